@@ -26,7 +26,7 @@ ROOT = Path(__file__).parent.parent
 if str(ROOT) not in sys.path:
     sys.path.insert(0, str(ROOT))
 
-from sixfold.authoring import opinion, other_process  # noqa: E402
+from sixfold.authoring.second_opinion import opinion, other_process  # noqa: E402
 from tests.effort import THOROUGH  # noqa: E402
 from tests.waiting import PATIENCE  # noqa: E402
 

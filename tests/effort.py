@@ -14,7 +14,7 @@ from unittest.mock import patch
 import sixfold
 from sixfold.base.bounds import WORK
 from sixfold.rules.judging import determinism
-from sixfold.solving.counting.work import Work
+from sixfold.solving.counting.work_limit import Work
 
 THOROUGH: Final = int(os.environ.get("SIXFOLD_THOROUGH", "1"))
 """How many times as much as usual is tried where more can be tried: kills, random games, made-up checks, damages."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sixfold.authoring import opinion
+from sixfold.authoring.second_opinion import opinion
 from sixfold.authoring.testing import examination
 from tests.effort import THOROUGH
 

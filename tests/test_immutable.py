@@ -15,7 +15,7 @@ CHANGING = {
     "sixfold.table.room.state": {"Draft"},
     "sixfold.table.room.verify.verifier": {"LogVerifier", "LoggedEvent", "Seat", "Seats"},
     "sixfold.table.server.listeners": {"Listener"},
-    "sixfold.table.server.live_room": {"Frames", "LiveRoom"},
+    "sixfold.table.server.live_room": {"EncodedEvent", "LiveRoom"},
     "sixfold.table.store.event_reader": {"EventReader"},
     "sixfold.table.store.writer": {"Writer"},
 }

@@ -17,7 +17,7 @@ from sixfold.errors import SixfoldError
 
 if TYPE_CHECKING:
     from sixfold.api import advise, odds, roll, rolls, step
-    from sixfold.base.number import Number
+    from sixfold.base.number_distribution import NumberDistribution
     from sixfold.base.throw import Throw
     from sixfold.checks.check import check, parse
     from sixfold.playing.advice import Advice, Option
@@ -35,7 +35,7 @@ __all__ = [
     "BestOdds",
     "Chance",
     "Check",
-    "Number",
+    "NumberDistribution",
     "Odds",
     "Option",
     "Outcome",
@@ -62,7 +62,7 @@ _HOMES = {
     "rules.check": "Check",
     "rules.outcome": "Outcome",
     "solving.best.odds": "BestOdds",
-    "base.number": "Number",
+    "base.number_distribution": "NumberDistribution",
     "solving.odds": "Chance Odds",
     "systems": "SYSTEMS",
 }

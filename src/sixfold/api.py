@@ -180,7 +180,9 @@ def odds(
     """
     found = odds_unconfirmed(asked, aim=aim, tolerance=tolerance, work=work, systems=systems)
     if aim is None and not all(is_builtin(each.rule.play) for each in found.check.every()):
-        from sixfold.authoring.confirmation import confirm  # here, since most programs have no games of their own
+        from sixfold.authoring.second_opinion.confirm import (
+            confirm,  # here, since most programs have no games of their own
+        )
 
         confirm(found.check, found)
     return found

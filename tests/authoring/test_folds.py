@@ -24,7 +24,7 @@ from sixfold.rules import (
 )
 from sixfold.solving.counting.hands import ways_of
 from sixfold.solving.counting.ranks import RankedHands
-from sixfold.solving.counting.work import Work
+from sixfold.solving.counting.work_limit import Work
 from tests.rules.test_folds import FOLDS
 
 

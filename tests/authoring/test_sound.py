@@ -20,12 +20,12 @@ import pytest
 
 import sixfold
 import sixfold.study
-from sixfold.authoring import other_process
-from sixfold.authoring.confirmation import confirm_game
 from sixfold.authoring.load import load_game, with_games
-from sixfold.authoring.opinion import second_opinion
-from sixfold.authoring.other_process import MORE_SEEDS, SEEDS, hash_seeds
-from sixfold.authoring.traced_play import parting
+from sixfold.authoring.second_opinion import other_process
+from sixfold.authoring.second_opinion.confirm import confirm_game
+from sixfold.authoring.second_opinion.opinion import second_opinion
+from sixfold.authoring.second_opinion.other_process import MORE_SEEDS, SEEDS, hash_seeds
+from sixfold.authoring.second_opinion.traced_play import parting
 from sixfold.authoring.watchdog import own_code
 from sixfold.base.bounds import OWN_STEP_VALUES, OWN_VALUES, STUDY_CONFIRMED
 from sixfold.base.machine import WINDOWS

@@ -9,7 +9,7 @@ import pytest
 
 from sixfold.base import bounds
 from sixfold.checks.config import Character, Config, Saved, read_config
-from sixfold.cli import config as there
+from sixfold.cli import config_file as there
 from sixfold.cli.commands.complete import candidates
 from sixfold.cli.commands.completion import script
 from sixfold.errors import ConfigError

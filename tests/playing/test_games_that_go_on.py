@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import sixfold
-from sixfold.authoring.every_face import every_face
+from sixfold.authoring.second_opinion.every_face import every_face
 from sixfold.errors import ChoiceNeeded, DiceNeeded
 from sixfold.rules import Die, Event, Rule, System, each_face
 from sixfold.rules.table import Table, Values

@@ -13,9 +13,9 @@ import pytest
 from sixfold.rules.late import LateCondition
 from sixfold.solving.context import Context
 from sixfold.solving.counting.packed import IDENTITY, Affine, pack, unpack
-from sixfold.solving.counting.work import Work
-from sixfold.solving.distribution import Columns, Entries, RandomVariable, kinds_of, spread
+from sixfold.solving.counting.work_limit import Work
 from sixfold.solving.entries import by_values, joined, split_entries, unpacked, with_function
+from sixfold.solving.joint_distribution import Entries, EntryColumns, RandomVariable, kinds_of, spread
 
 CONTEXT = Context(Fraction(1, 1000), Work())
 PLACES = ((0, 1), (1, -1), (2, 2))
@@ -60,7 +60,7 @@ def test_what_is_packed_and_what_is_not(seed: int, packing: bool) -> None:
     """Conditions split the ways, numbers and functions of them have theirs, and two variables have all pairs."""
     rng = random.Random(seed)
     entries = made_up(rng, packing)
-    columns, every = Columns.of(entries), ways(entries)
+    columns, every = EntryColumns.of(entries), ways(entries)
     variable = RandomVariable(columns, kinds_of(columns.answers), tail=False)
     places = rng.sample(PLACES, rng.randrange(1, 4))
     condition = LateCondition(None, (), rng.randrange(-6, 7), rng.random() < 0.3, rng.random() < 0.5)  # type: ignore[arg-type]
@@ -82,6 +82,6 @@ def test_what_is_packed_and_what_is_not(seed: int, packing: bool) -> None:
         here = ways(flat.at(at).entries())
         assert {value} == {min(total(answers, places) + 1, 99 if most is None else most) for answers in here}
     assert sum((ways(flat.at(at).entries()) for at in found.values()), Counter()) == every
-    others = Columns.of(made_up(rng, packing))
+    others = EntryColumns.of(made_up(rng, packing))
     pairs = ways(joined(columns, others, CONTEXT).entries())
     assert pairs == {(*a, *b): n * m for a, n in every.items() for b, m in ways(others.entries()).items()}

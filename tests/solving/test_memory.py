@@ -21,7 +21,7 @@ from sixfold.rules import Table, highest, lowest, of_a_kind, showing, total
 from sixfold.rules.dice import Die
 from sixfold.rules.folds import Fold, ask
 from sixfold.solving.counting.packed import add, coefficients, pack
-from sixfold.solving.counting.work import Work
+from sixfold.solving.counting.work_limit import Work
 from sixfold.solving.odds import solve_check
 from sixfold.solving.solver import solve
 from tests.effort import THOROUGH

@@ -14,7 +14,7 @@ from sixfold.rules.folds import highest, total, without_highest
 from sixfold.rules.table import Table, Values
 from sixfold.solving import solver as solved
 from sixfold.solving.counting.packed import IDENTITY, Affine, pack
-from sixfold.solving.distribution import Entry
+from sixfold.solving.joint_distribution import Entry
 from sixfold.solving.outcomes import Outcomes, gathered, marginal
 from sixfold.solving.outcomes import total as whole
 from sixfold.systems.ten import rules as ten

@@ -10,7 +10,7 @@ import icepool
 import pytest
 
 import sixfold
-from sixfold.authoring.every_face import every_face
+from sixfold.authoring.second_opinion.every_face import every_face
 from sixfold.errors import DiceNeeded, RuleError
 from sixfold.rules import (
     Deck,

@@ -19,7 +19,7 @@ from sixfold.base.bounds import WORK
 from sixfold.errors import SixfoldError
 from sixfold.solving import solver
 from sixfold.solving.best import play
-from sixfold.solving.counting.work import Work
+from sixfold.solving.counting.work_limit import Work
 from sixfold.study import budget
 from sixfold.study.catalogue import CATALOGUE
 from sixfold.study.questions.luck import in_short

@@ -15,12 +15,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sixfold import odds
-from sixfold.base.number import Number
+from sixfold.base.number_distribution import NumberDistribution
 from sixfold.base.shapes.fraction import Bounds
 from sixfold.errors import StudyError
 from sixfold.show.display import Shown
 from sixfold.show.formats.svg import COLOURS, DARK, DASHES, GREY, INK, PAPER, SHAPES, WIDTH, draw
-from sixfold.show.report.bars import in_bins, value_bars
+from sixfold.show.report.bar_tables import value_bars
+from sixfold.show.report.binning import in_bins
 from sixfold.show.report.chances import percent
 from sixfold.show.report.chart import (
     BarChart,
@@ -206,11 +207,11 @@ def test_at_least_and_at_most_are_those_of_the_number(text: str) -> None:
 
 BAD = "a\x00b\x08\x1b[2J\ufffe\ud800\u202e"
 PLOTS: dict[str, Plot] = {
-    "histogram": Histogram(Charted(BAD, Number({1: 1, 2: 1}, 2), sides=(BAD, BAD))),
-    "reach": reaching([""], [Charted(BAD, Number({1: 1, 2: 1}, 2))]),
+    "histogram": Histogram(Charted(BAD, NumberDistribution({1: 1, 2: 1}, 2), sides=(BAD, BAD))),
+    "reach": reaching([""], [Charted(BAD, NumberDistribution({1: 1, 2: 1}, 2))]),
     "chances": BarChart((Named(BAD, Fraction(1, 2), BAD),), BAD),
-    "together": reaching([BAD], [Charted(BAD, Number({1: 1, 2: 0}, 1))]),
-    "facets": Histogram(Charted(BAD, Number({1: 1, 2: 0}, 1)), BAD, 6),
+    "together": reaching([BAD], [Charted(BAD, NumberDistribution({1: 1, 2: 0}, 1))]),
+    "facets": Histogram(Charted(BAD, NumberDistribution({1: 1, 2: 0}, 1)), BAD, 6),
     "heat map": HeatMap(Scale(BAD, (BAD,)), Scale(BAD, (BAD,)), ((Fraction(1, 2),),), ((BAD,),), True),
     "curves": Curves(Scale(BAD, (BAD, "b")), (BAD,), ((Fraction(1, 2),), (None,)), True),
 }

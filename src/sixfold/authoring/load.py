@@ -12,7 +12,7 @@ from time import process_time
 from types import CodeType, MappingProxyType, ModuleType
 from typing import Any
 
-from sixfold.authoring.approval import Approval
+from sixfold.authoring.second_opinion.approvals import Approval
 from sixfold.base import bounds
 from sixfold.base.bounds import GAME_LENGTH
 from sixfold.base.files import read_bounded
@@ -132,7 +132,7 @@ def _examined(place: str, file: str, changed: int, size: int) -> tuple[str, ...]
         lambda: listening((file, 1)),
         lambda: process_time() - begun > bounds.OWN_CODE_SECONDS / 2,
     )
-    from sixfold.authoring.backwards_odds import (  # here, since most games were looked over before
+    from sixfold.authoring.second_opinion.backwards_odds import (  # here, since most games were looked over before
         HERE_WORK,
         chances_again,
     )

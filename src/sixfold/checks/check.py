@@ -37,7 +37,7 @@ def parse(text: str, systems: Mapping[str, System] = SYSTEMS) -> Check:
     try:
         return parsed(text, systems)
     except TextError as error:
-        from sixfold.checks.suggestions import ask_about  # here, since only mistakes need it
+        from sixfold.checks.check_suggestions import ask_about  # here, since only mistakes need it
 
         if error.column is not None:
             ask_about(error, systems, parsed)

@@ -65,7 +65,7 @@ def read_words(text: str, head: Head, inside: Callable[[Piece], Any]) -> tuple[S
     parts = [_parts(pieces, at, head.rule) for at in range(len(pieces) - 1)]
     leads = _lead_to_the_end(parts)
     if not leads[0]:
-        from sixfold.checks.suggestions import unexpected  # here, since only mistakes need it
+        from sixfold.checks.check_suggestions import unexpected  # here, since only mistakes need it
 
         at, present = _farthest(parts)
         raise unexpected(pieces, at, present, head)

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from sixfold.base.wording import did_you_mean, listed, nearest
 from sixfold.checks.head import begins_check, read_head
-from sixfold.cli.config import config, meant, names
+from sixfold.cli.config_file import config, names
 from sixfold.cli.console import AS_JSON, AS_TEXT, OutputForm
+from sixfold.cli.find_check import find_check
 from sixfold.errors import BoundsError, UsageError
 from sixfold.rules.rule import Systems
 from sixfold.study.operation import Operation, Parameter
@@ -86,7 +87,7 @@ def read(command: Operation, words: Sequence[str], systems: Systems) -> Any:
         values[option.name] = [*values[option.name], meaning] if option.many else meaning
     operands += words[len(before) + 1 :]
     if operand is not None:
-        values[operand.name] = meant(" ".join(operands), systems) if operand.name == "check" else operands
+        values[operand.name] = find_check(" ".join(operands), systems) if operand.name == "check" else operands
     elif operands:
         _refuse_use(command, f"sixfold {command.name} takes no words, but “{operands[0][:40]}” is one.")
     if "--format" in options:
@@ -154,9 +155,9 @@ def _checks(words: Sequence[str], systems: Systems) -> list[str]:
     """Checks that came in quotes, with commas between them, or word by word: then a game's name begins the next."""
     if "," in words or any(word.endswith(",") for word in words):
         parts = " ".join(words).replace(" , ", ", ").split(", ")
-        return [meant(part, systems) for part in parts if part.strip(" ,")]
+        return [find_check(part, systems) for part in parts if part.strip(" ,")]
     if any(" " in word.strip() for word in words) or all(begins_check(word, systems) for word in words):
-        return [meant(word, systems) for word in words]
+        return [find_check(word, systems) for word in words]
     checks: list[str] = []
     saved = {name.casefold() for name in names(config(systems))}
     for word in words:
@@ -164,7 +165,7 @@ def _checks(words: Sequence[str], systems: Systems) -> list[str]:
             checks.append(word)
         else:
             checks[-1] += f" {word}"
-    return [meant(check, systems) for check in checks]
+    return [find_check(check, systems) for check in checks]
 
 
 def files_of_games(words: Sequence[str]) -> tuple[list[str], list[str]]:

@@ -12,8 +12,8 @@ from sixfold.checks.foreign import is_foreign
 from sixfold.checks.head import begins_check
 from sixfold.cli.arguments import asks_help, before_dashes, files_of_games, read
 from sixfold.cli.commands import find, load, unknown
-from sixfold.cli.config import knows
 from sixfold.cli.console import err, out
+from sixfold.cli.find_check import is_check
 from sixfold.errors import OutputError, SixfoldError
 from sixfold.rules.rule import Systems
 from sixfold.show.screen import spans_of
@@ -152,7 +152,7 @@ def _may_be_check(words: Sequence[str], systems: Systems) -> bool:
     name = words[0]
     if name.lower().endswith(".py"):
         return False
-    if not name.strip() or begins_check(name, systems) or knows(words, systems):
+    if not name.strip() or begins_check(name, systems) or is_check(words, systems):
         return True
     return is_foreign(" ".join(takewhile(lambda word: not word.startswith("--"), words)), systems)
 

@@ -19,7 +19,7 @@ from sixfold.rules.rolled_table import RolledHand, RolledTable
 from sixfold.rules.table import Delegating, Play, Playable, Step, Table, Until
 from sixfold.rules.typed_faces import TypedDice
 from sixfold.show.display import Presented
-from sixfold.solving.best.aim import Wanted
+from sixfold.solving.best.aim import AimInput
 from sixfold.solving.best.odds import aim_finder
 from sixfold.solving.best.play import solve_best
 
@@ -75,7 +75,7 @@ class Advice(Presented, _Advice):
 
 
 def advised(
-    check: Check, question: ChoiceNeeded, aim: Wanted = None, tolerance: Fraction = TOLERANCE, work: int = WORK
+    check: Check, question: ChoiceNeeded, aim: AimInput = None, tolerance: Fraction = TOLERANCE, work: int = WORK
 ) -> Advice:
     """Return the worth of each option of a check's next decision, with these dice on the table and these choices.
 

@@ -12,7 +12,7 @@ from sixfold.playing.record import Record, changed_since
 from sixfold.playing.step import replay
 from sixfold.rules.check import Check
 from sixfold.show.report.chances import one_in, percent
-from sixfold.solving.counting.work import added_up
+from sixfold.solving.counting.work_limit import added_up
 from sixfold.solving.odds import Odds, solve_check
 
 Half = Literal["better", "worse", "same"]

@@ -22,9 +22,17 @@ from sixfold.solving.counting.packed import (
     unpack,
     weight,
 )
-from sixfold.solving.counting.work import added_up, grouped
-from sixfold.solving.distribution import Answers, Columns, Entries, Places, RandomVariable, by_variable, spread
+from sixfold.solving.counting.work_limit import added_up, grouped
 from sixfold.solving.entries import answered, forms, joined, split_packed, sums
+from sixfold.solving.joint_distribution import (
+    Answers,
+    Entries,
+    EntryColumns,
+    Places,
+    RandomVariable,
+    by_variable,
+    spread,
+)
 
 COLLECT_WORK = 6
 """Work of adding up one entry of a variable."""
@@ -48,7 +56,7 @@ OpenSum = tuple[int, int, list[Target]]
 class Factor:
     """The part of one variable in an outcome: values that it alone decides, by entry, and sums to which it adds."""
 
-    def __init__(self, columns: Columns) -> None:
+    def __init__(self, columns: EntryColumns) -> None:
         self.columns = columns
         self.values: dict[int, Sequence[Any]] = {}
         self.sums: dict[int, tuple[tuple[int, int], ...]] = {}
@@ -70,7 +78,7 @@ class Factor:
         return zip(*columns, strict=False)
 
 
-NOTHING = Factor(Columns((), (1,), (None,)))
+NOTHING = Factor(EntryColumns((), (1,), (None,)))
 """No variable at all."""
 
 
@@ -311,7 +319,7 @@ def _multiplied(factors: list[Factor], context: Context) -> list[Factor]:
     return factors
 
 
-def _product(parts: list[dict[int, int]], context: Context) -> Columns:
+def _product(parts: list[dict[int, int]], context: Context) -> EntryColumns:
     """The sum of independent numbers: packed in steps of what divides all of it, or plain where it is mostly empty."""
     lows = [min(part) for part in parts]
     step = gcd(*[value - low for part, low in zip(parts, lows, strict=True) for value in part]) or 1
@@ -322,16 +330,16 @@ def _product(parts: list[dict[int, int]], context: Context) -> Columns:
         for part, low in zip(parts, lows, strict=True):
             poly = pack({(value - low) // step: ways for value, ways in part.items()}, context.width)
             every = product(every, poly, context.width, context.work)
-        return Columns(((Affine(step, sum(lows)),),), (1,), (every,))
+        return EntryColumns(((Affine(step, sum(lows)),),), (1,), (every,))
     sums = {0: 1}
     for part in parts:
         context.work.charge(2 * COLLECT_WORK * len(sums) * len(part))
         context.hold(ROW_BYTES * len(sums) * len(part))
         sums = added_up((t + value, ways * more) for t, ways in sums.items() for value, more in part.items())
-    return Columns((list(sums),), list(sums.values()), [None] * len(sums))
+    return EntryColumns((list(sums),), list(sums.values()), [None] * len(sums))
 
 
-def _sum_ways(columns: Columns, places: Places, context: Context) -> dict[int, int]:
+def _sum_ways(columns: EntryColumns, places: Places, context: Context) -> dict[int, int]:
     """The ways of each value of a sum of the answers at these places."""
     width = context.width
     context.work.charge(COLLECT_WORK * columns.count(width))
@@ -345,7 +353,7 @@ def _sum_ways(columns: Columns, places: Places, context: Context) -> dict[int, i
 
 def _joined(factors: list[Factor], context: Context) -> Factor:
     """Several variables as one: the packed number that has the most values stays packed."""
-    width, columns = context.width, Columns((), (1,), (None,))
+    width, columns = context.width, EntryColumns((), (1,), (None,))
     places: dict[int, int] = {}
     open_sums: dict[int, tuple[tuple[int, int], ...]] = {}
     parts = [_needed(factor, context) for factor in factors]
@@ -363,7 +371,7 @@ def _joined(factors: list[Factor], context: Context) -> Factor:
     return together
 
 
-def _needed(factor: Factor, context: Context) -> tuple[Factor, Columns, list[int]]:
+def _needed(factor: Factor, context: Context) -> tuple[Factor, EntryColumns, list[int]]:
     """The part of a variable that an outcome needs, entries that are alike as one; and the places of its open sums."""
     used = list(dict.fromkeys([at for terms in factor.sums.values() for at, _ in terms]))
     own = factor.columns._replace(answers=(*factor.values.values(), *[factor.columns.answers[at] for at in used]))
@@ -372,4 +380,4 @@ def _needed(factor: Factor, context: Context) -> tuple[Factor, Columns, list[int
     own = own.settled(context.width)
     context.work.charge(COLLECT_WORK * len(own.ways))
     rows = added_up(zip(zip(*own.answers, strict=True), own.ways, strict=True))
-    return factor, Columns(tuple(zip(*rows, strict=True)), [*rows.values()], [None] * len(rows)), used
+    return factor, EntryColumns(tuple(zip(*rows, strict=True)), [*rows.values()], [None] * len(rows)), used

@@ -13,8 +13,8 @@ from sixfold.rules.folds import Fold
 from sixfold.rules.functions import innermost
 from sixfold.solving.counting.packed import Faces
 from sixfold.solving.counting.ranks import RankedHands
-from sixfold.solving.counting.work import Work
-from sixfold.solving.distribution import Distributions
+from sixfold.solving.counting.work_limit import Work
+from sixfold.solving.joint_distribution import Distributions
 
 if TYPE_CHECKING:
     from sixfold.solving.best.graph import Graph

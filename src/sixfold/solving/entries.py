@@ -10,13 +10,22 @@ from sixfold.rules.late import LateCondition
 from sixfold.solving.context import Context
 from sixfold.solving.counting.packed import IDENTITY, Affine, Packed, series, split
 from sixfold.solving.counting.packed import add as packed_sum
-from sixfold.solving.counting.work import grouped
-from sixfold.solving.distribution import ENTRY_BYTES, Answers, Columns, Entries, Entry, Places, RandomVariable, spread
+from sixfold.solving.counting.work_limit import grouped
+from sixfold.solving.joint_distribution import (
+    ENTRY_BYTES,
+    Answers,
+    Entries,
+    Entry,
+    EntryColumns,
+    Places,
+    RandomVariable,
+    spread,
+)
 
 # -- what answers come to --------------------------------------------------------------------------------------
 
 
-def forms(columns: Columns, places: Places) -> tuple[Sequence[int], Sequence[int]]:
+def forms(columns: EntryColumns, places: Places) -> tuple[Sequence[int], Sequence[int]]:
     """Return the answers at these places: numbers, and how many times the packed ones are added to them."""
     plain = [pair for pair in places if Affine not in map(type, columns.answers[pair[0]])]
     totals, times = sums(columns, plain), [0] * len(columns.ways)
@@ -37,7 +46,7 @@ def of_places(answers: Answers, places: Places) -> int:
     return total
 
 
-def sums(columns: Columns, places: Places, offset: int = 0) -> Sequence[int]:
+def sums(columns: EntryColumns, places: Places, offset: int = 0) -> Sequence[int]:
     """Return the sum of plain answers at these places and an offset, entry by entry."""
     totals: Sequence[int] = ()
     for at, factor in places:
@@ -61,10 +70,10 @@ def plain(entries: Entries, context: Context) -> Entries:
     """The same entries, nothing packed."""
     if all(poly is None for _, _, poly in entries):
         return entries
-    return unpacked(Columns.of(entries), context).entries()
+    return unpacked(EntryColumns.of(entries), context).entries()
 
 
-def unpacked(columns: Columns, context: Context) -> Columns:
+def unpacked(columns: EntryColumns, context: Context) -> EntryColumns:
     """The same entries, nothing packed."""
     if not any(columns.packed):
         return columns
@@ -89,7 +98,7 @@ def unpacked(columns: Columns, context: Context) -> Columns:
         elif Affine in map(type, column):
             pairs_of = zip(column, values, strict=True)
             answers[place] = [a[0] * value + a[1] if type(a) is Affine else a for a, value in pairs_of]
-    return Columns(tuple(answers), ways, [None] * len(ways))
+    return EntryColumns(tuple(answers), ways, [None] * len(ways))
 
 
 # -- apart -----------------------------------------------------------------------------------------------------
@@ -97,7 +106,7 @@ def unpacked(columns: Columns, context: Context) -> Columns:
 
 def split_entries(
     variable: RandomVariable, places: Places, condition: LateCondition, context: Context
-) -> list[tuple[bool, Columns]]:
+) -> list[tuple[bool, EntryColumns]]:
     """Whether a condition of the answers at these places holds, and the entries in which it does or does not.
 
     An entry with a packed number may be on both sides, with a part of its ways on each.
@@ -128,7 +137,7 @@ def split_entries(
             elif part[1]:
                 side.append((spread(answers, part[0]), number * part[1], None))
     both = ((not condition.negated, reached), (condition.negated, missed))
-    return [(holds, Columns.of(entries)) for holds, entries in both if entries]
+    return [(holds, EntryColumns.of(entries)) for holds, entries in both if entries]
 
 
 def split_packed(poly: Packed, times: int, total: int, condition: LateCondition, width: int) -> tuple[Packed, Packed]:
@@ -151,11 +160,13 @@ def split_packed(poly: Packed, times: int, total: int, condition: LateCondition,
 VALUE_BYTES = 500
 """Bytes of a value that a path is followed for, beside its entries."""
 
-Wanted = tuple[Places, int, int | None]
+NumberPlaces = tuple[Places, int, int | None]
 """A number: answers at some places and an offset, at most so much."""
 
 
-def by_values(columns: Columns, wanted: Sequence[Wanted], context: Context) -> tuple[Columns, dict[Answers, list[int]]]:
+def by_values(
+    columns: EntryColumns, wanted: Sequence[NumberPlaces], context: Context
+) -> tuple[EntryColumns, dict[Answers, list[int]]]:
     """For each value of several numbers at once the indices of the entries; which are plain if a number was packed."""
     if any(Affine in map(type, columns.answers[at]) for places, _, _ in wanted for at, _ in places):
         columns = unpacked(columns, context)
@@ -171,7 +182,7 @@ def by_values(columns: Columns, wanted: Sequence[Wanted], context: Context) -> t
 # -- together --------------------------------------------------------------------------------------------------
 
 
-def joined(columns: Columns, others: Columns, context: Context) -> Columns:
+def joined(columns: EntryColumns, others: EntryColumns, context: Context) -> EntryColumns:
     """The entries of two variables together: the packed numbers of the others go through their values."""
     beside, width = unpacked(others, context), context.width
     size, times = len(columns.ways), len(beside.ways)
@@ -179,12 +190,12 @@ def joined(columns: Columns, others: Columns, context: Context) -> Columns:
     answers = [[answer for answer in column for _ in range(times)] for column in columns.answers]
     answers += [list(column) * size for column in beside.answers]
     ways = [number * more for number in columns.ways for more in beside.ways]
-    return Columns(tuple(answers), ways, [poly for poly in columns.packed for _ in range(times)])
+    return EntryColumns(tuple(answers), ways, [poly for poly in columns.packed for _ in range(times)])
 
 
 def with_function(
     variable: RandomVariable, places: Places, function: Callable[[int], int], context: Context
-) -> Columns:
+) -> EntryColumns:
     """The entries with one more answer: a function of what the answers at these places come to."""
     columns = variable.columns
     if variable.packed(places):

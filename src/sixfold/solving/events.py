@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from sixfold.base import arguments
 from sixfold.base.bounds import EVENT_LENGTH, EVENT_WORK, NESTING
-from sixfold.base.number import Number
+from sixfold.base.number_distribution import NumberDistribution
 from sixfold.base.shapes.fraction import Bounds
 from sixfold.base.wording import did_you_mean, nearest
 from sixfold.errors import BoundsError, StudyError
@@ -16,7 +16,7 @@ from sixfold.rules.check import Check
 from sixfold.rules.functions import is_builtin
 from sixfold.rules.interval import Undecided
 from sixfold.rules.rule import Rule
-from sixfold.solving.counting.work import grouped
+from sixfold.solving.counting.work_limit import grouped
 from sixfold.solving.odds import Odds
 from sixfold.solving.outcomes import marginal
 
@@ -219,7 +219,7 @@ def default_event(odds: Odds, text: str = "", option: str = "event", in_file: bo
     )
 
 
-def number_of(odds: Odds, field: str) -> Number:
+def number_of(odds: Odds, field: str) -> NumberDistribution:
     """The distribution of a number of a check; raises StudyError (study/event) for a name that is none."""
     if field not in odds.numbers:
         rule, known, guess = odds.check.rule, ", ".join(odds.numbers), nearest(field, odds.numbers)

@@ -13,8 +13,15 @@ from sixfold.rules.folds import Fold
 from sixfold.rules.interval import UNKNOWN, Interval
 from sixfold.solving.context import DieValues
 from sixfold.solving.counting.packed import IDENTITY, Packed, Ways, split, weight
-from sixfold.solving.distribution import VAGUE, Answers, Distribution, Distributions, Entries, partial_distributions
 from sixfold.solving.hand import unknown
+from sixfold.solving.joint_distribution import (
+    VAGUE,
+    Answers,
+    Distributions,
+    Entries,
+    JointDistribution,
+    partial_distributions,
+)
 
 
 class ExplodingTails(NamedTuple):
@@ -30,7 +37,7 @@ class ExplodingTails(NamedTuple):
         """The least value of longer chains."""
         return min([values.longer for values in self.values if values.rest and values.longer is not None])
 
-    def tail(self, known: Distribution, every: Ways) -> Distributions:
+    def tail(self, known: JointDistribution, every: Ways) -> Distributions:
         """The hands in which a chain is still going, from all hands and those in which every chain ended."""
         ended = {answers: poly or (0, ways) for answers, ways, poly in known.entries}
         settled: Entries = []
@@ -45,7 +52,7 @@ class ExplodingTails(NamedTuple):
                 entry = (values, 1, part) if packed else (values, weight(part, self.width), None)
                 if part[1]:
                     (settled if VAGUE.isdisjoint(map(type, values)) else partial).append(entry)
-        settled_part = (Distribution(settled, known.scale, known.kinds, tail=True),) if settled else ()
+        settled_part = (JointDistribution(settled, known.scale, known.kinds, tail=True),) if settled else ()
         return (*settled_part, *partial_distributions(partial, known.scale))
 
     def _answered(self, answers: Answers, poly: Packed) -> list[tuple[Answers, Packed]]:

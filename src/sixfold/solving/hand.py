@@ -16,7 +16,7 @@ from sixfold.rules.mixed import Beside, Mixed, alone, bare, with_sides
 from sixfold.solving.context import Context, DieValues
 from sixfold.solving.counting.hands import ways_of
 from sixfold.solving.counting.packed import Ways
-from sixfold.solving.distribution import Answers, Kind, Kinds, RandomVariable, found_in
+from sixfold.solving.joint_distribution import Answers, Kind, Kinds, RandomVariable, found_in
 
 
 def root_of(die: Any) -> Any:

@@ -14,19 +14,19 @@ from sixfold.solving.context import Context, FollowedPart
 from sixfold.solving.counting.hands import ways_of
 from sixfold.solving.counting.packed import IDENTITY
 from sixfold.solving.counting.ranks import RankedHands
-from sixfold.solving.counting.work import added_up
-from sixfold.solving.distribution import (
+from sixfold.solving.counting.work_limit import added_up
+from sixfold.solving.entries import plain
+from sixfold.solving.hand import Picked, RandomHand, root_of, unknown
+from sixfold.solving.joint_distribution import (
     Alternatives,
     Answers,
-    Distribution,
     Distributions,
     Entries,
+    JointDistribution,
     Kind,
     kinds_of,
     partial_distributions,
 )
-from sixfold.solving.entries import plain
-from sixfold.solving.hand import Picked, RandomHand, root_of, unknown
 
 ANSWER_WORK = 10
 """Work of one answer to all folds."""
@@ -51,7 +51,7 @@ def reading(context: Context, size: int, die: Any, folds: tuple[Fold[Any], ...])
         ]
         # Each place holds one kind of answer, whatever the dice show, but for folds that do not say which.
         kinds = kinds_of(zip(entries[0][0], strict=True)) if all(fold.answers for fold in folds) else None
-        distribution = Distribution(entries, scale, kinds)
+        distribution = JointDistribution(entries, scale, kinds)
         context.work.charge(NAME_WORK * len(entries) if Kind.NAME in distribution.kinds else 0)
         return FollowedPart(distribution.by_name(), pool.more)
 
@@ -88,7 +88,7 @@ def with_tails(context: Context, size: int, die: Any, folds: tuple[Fold[Any], ..
         every = ways_of(hands, folds)
         distributions = reading(context, size, die, folds).distributions
         entries = [entry for distribution in distributions for entry in distribution.entries]
-        return FollowedPart(exploded.tail(Distribution(entries, pool.scale, distributions[0].kinds), every), False)
+        return FollowedPart(exploded.tail(JointDistribution(entries, pool.scale, distributions[0].kinds), every), False)
 
     return _shared("longer", context, size, die, folds, longer).distributions
 
@@ -115,7 +115,7 @@ def picking(context: Context, size: int, die: Any, question: Picked) -> Alternat
     by_answers = added_up((question.answers(choice), ways) for choice, ways in picked)
     entries: Entries = [(answers, ways, None) for answers, ways in by_answers.items()]
     tail = partial(_picked_tail, pool, question) if pool.more else None
-    return Alternatives(Distribution(entries, pool.scale, question.kinds(pool.kind)).by_name(), tail)
+    return Alternatives(JointDistribution(entries, pool.scale, question.kinds(pool.kind)).by_name(), tail)
 
 
 def _picked_tail(pool: RandomHand, question: Picked) -> Distributions:

@@ -12,8 +12,8 @@ from sixfold.rules.folds import Fold
 from sixfold.rules.folds.fold import look_at_all
 from sixfold.rules.mixed import Beside
 from sixfold.solving.context import Context
-from sixfold.solving.distribution import Alternatives, Distribution, Entries, RandomVariable
 from sixfold.solving.hand import OfHands, Picked, RandomHand, UnseenHand
+from sixfold.solving.joint_distribution import Alternatives, Entries, JointDistribution, RandomVariable
 from sixfold.solving.path import Path
 
 
@@ -60,7 +60,7 @@ def _take_up(every: UnseenHand, before: Sequence[UnseenHand], path: Path) -> Non
 
 
 def _nothing_read(scale: int) -> Alternatives:
-    return Alternatives((Distribution([((), scale, None)], scale, ()),))
+    return Alternatives((JointDistribution([((), scale, None)], scale, ()),))
 
 
 def answered_by_lying(

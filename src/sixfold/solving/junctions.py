@@ -17,9 +17,9 @@ from sixfold.rules.late import LateCondition, LateNumber
 from sixfold.rules.table import Delegating, Play
 from sixfold.solving.collect import Collector
 from sixfold.solving.context import code_of
-from sixfold.solving.counting.work import Numbered
-from sixfold.solving.distribution import Distribution, Kind, RandomVariable, by_variable
+from sixfold.solving.counting.work_limit import Numbered
 from sixfold.solving.entries import plain
+from sixfold.solving.joint_distribution import JointDistribution, Kind, RandomVariable, by_variable
 from sixfold.solving.path import LATE, Path, Postponed, Step
 from sixfold.solving.solver_table import SolverTable
 
@@ -136,7 +136,7 @@ class Met(NamedTuple):
     """All paths that met at a place, as the one that goes on."""
 
     place: Place
-    distribution: Distribution
+    distribution: JointDistribution
     """The values that are mixed, and where a player decides the states of the graph at the end."""
     kept: Sequence[int]
 
@@ -190,7 +190,7 @@ class Meetings:
             for each in here
         ]
 
-    def _mixed(self, waiting: Waiting) -> Distribution:
+    def _mixed(self, waiting: Waiting) -> JointDistribution:
         """The values that are mixed, of all that wait."""
         context = self._path.context
         entries, scale = waiting.collector.total()
@@ -200,8 +200,8 @@ class Meetings:
             reached = plain(entries, context)
             for (state, *answers), ways, _ in reached:
                 context.graph.lead(state, numbers[tuple(answers)], ways, scale)
-            return Distribution([((*a, n), 1, None) for a, n in numbers.items()], 1, (*kinds, Kind.NUMBER))
-        return Distribution(plain(entries, context), scale, kinds)
+            return JointDistribution([((*a, n), 1, None) for a, n in numbers.items()], 1, (*kinds, Kind.NUMBER))
+        return JointDistribution(plain(entries, context), scale, kinds)
 
     def come(self, number: int, loops: Sequence[int], names: Sequence[str]) -> None:
         """The rule comes to a place of its code: if its path has left others behind, it waits there."""

@@ -16,11 +16,11 @@ from sixfold.rules.dice import Die
 from sixfold.rules.functions import OWN, Wrapped, attributes_of, content_of, is_builtin, named_in
 from sixfold.rules.table import Play
 from sixfold.solving.context import Context, FollowedPart, code_of
-from sixfold.solving.distribution import (
+from sixfold.solving.joint_distribution import (
     Alternatives,
-    Distribution,
     Distributions,
     InnerPaths,
+    JointDistribution,
     SubSolver,
     partial_distributions,
 )
@@ -50,7 +50,7 @@ class NestedOutcome(NamedTuple):
                 paths.let_meet()
             with self.context.games.inside_of(key):
                 entries, scale = paths.follow_known()
-            distributions = Distribution(entries, scale).by_name() if entries else ()
+            distributions = JointDistribution(entries, scale).by_name() if entries else ()
             return paths, FollowedPart(distributions, paths.more)
 
         # What a rule makes of numbers and names hangs on these, and on what its key knows of it by value.

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from sixfold.base.arguments import function
 from sixfold.base.bounds import TOLERANCE, WORK
-from sixfold.base.number import Number, NumberTail
+from sixfold.base.number_distribution import NumberDistribution, NumberTail
 from sixfold.base.printable import shown
 from sixfold.base.shapes.fraction import Bounds
 from sixfold.base.wording import did_you_mean, listed, nearest
@@ -22,8 +22,8 @@ from sixfold.rules.interval import Interval, Undecided, Unknown
 from sixfold.rules.outcome import Outcome, checked_value
 from sixfold.rules.value import Value, placed
 from sixfold.show.display import Presented
-from sixfold.solving.counting.work import added_up
-from sixfold.solving.distribution import VAGUE, key_of
+from sixfold.solving.counting.work_limit import added_up
+from sixfold.solving.joint_distribution import VAGUE, key_of
 from sixfold.solving.outcomes import marginal
 from sixfold.solving.solver import Solution, solve
 
@@ -253,14 +253,14 @@ class Odds(Presented, Value):
         return _Named(f"{self.text} has no event", bounds)
 
     @cached_property
-    def numbers(self) -> Mapping[str, Number]:
+    def numbers(self) -> Mapping[str, NumberDistribution]:
         """The distribution of each whole-number field, by its name."""
-        numbers: dict[str, Number] = {}
+        numbers: dict[str, NumberDistribution] = {}
         for field, (ways, scale, tails) in zip(self.fields, self._marginals, strict=True):
             if all(type(value) is int for value in ways):
                 with ReturnedBy(self.check.rule.play):
                     checked_value(field, max(ways, key=abs))
-                numbers[field] = Number(ways, scale, tails)
+                numbers[field] = NumberDistribution(ways, scale, tails)
         return MappingProxyType(_Named(f"{self.text} has no number", numbers))
 
     @cached_property

@@ -8,8 +8,8 @@ from operator import itemgetter
 from typing import Any
 
 from sixfold.solving.counting.packed import IDENTITY, ZERO, Affine, Packed, add, coefficient, series, unpack, weight
-from sixfold.solving.counting.work import added_up
-from sixfold.solving.distribution import Entries, count, spread
+from sixfold.solving.counting.work_limit import added_up
+from sixfold.solving.joint_distribution import Entries, count, spread
 
 Row = tuple[Any, ...]
 

@@ -12,22 +12,22 @@ from sixfold.rules.late import LateCondition, LateNumber, Terms
 from sixfold.rules.mixed import with_sides
 from sixfold.solving.context import BEGUN_AGAIN, Context
 from sixfold.solving.counting.packed import Affine
-from sixfold.solving.distribution import (
+from sixfold.solving.entries import NumberPlaces, by_values, joined, split_entries, unpacked, with_function
+from sixfold.solving.joint_distribution import (
     VAGUE,
     Alternatives,
     Answers,
-    Columns,
-    Distribution,
     Distributions,
     Entry,
+    EntryColumns,
     Forgotten,
+    JointDistribution,
     Kind,
     Kinds,
     Places,
     RandomVariable,
     by_variable,
 )
-from sixfold.solving.entries import Wanted, by_values, joined, split_entries, unpacked, with_function
 
 T = TypeVar("T")
 
@@ -118,7 +118,7 @@ class Guessed(NamedTuple):
 class _Vectorised(NamedTuple):
     """Entries with the answers of a hand, their scale beside the variable's, and the kinds of these answers."""
 
-    columns: Columns
+    columns: EntryColumns
     scale: int
     kinds: Kinds
 
@@ -237,14 +237,14 @@ class Path:
         """Whether any path lies beyond."""
         return bool(self._tails)
 
-    def _distribution(self, find: Callable[[], Alternatives]) -> Distribution:
+    def _distribution(self, find: Callable[[], Alternatives]) -> JointDistribution:
         """Return the distribution that the path has here: from what is followed, or from what lies beyond."""
         steps, start = self._steps, self._at
         step: Step = steps[start] if start < len(steps) else ("", None)
         kind, value = step
         if kind is GIVEN:
             self._at = start + 1
-            distribution: Distribution = value
+            distribution: JointDistribution = value
             return distribution
         if kind is TAIL:
             self._at = start + 1
@@ -340,7 +340,7 @@ class Path:
         with Unheard():  # the entries are told apart by numbers
             variable, places = self._in_one_variable(condition.terms)
 
-            def sides() -> list[tuple[bool, Columns]]:
+            def sides() -> list[tuple[bool, EntryColumns]]:
                 self._work.charge((PACKED_WORK if variable.packed(places) else ENTRY_WORK) * len(variable.columns.ways))
                 return split_entries(variable, places, condition, self.context)
 
@@ -372,7 +372,7 @@ class Path:
             return [most if most is not None and number >= most else int(number) for number, most in numbers]
         return self._values(*placed)
 
-    def _placed(self, numbers: Sequence[Bounded]) -> tuple[RandomVariable, list[Wanted]] | None:
+    def _placed(self, numbers: Sequence[Bounded]) -> tuple[RandomVariable, list[NumberPlaces]] | None:
         """The one variable that several numbers come from, and where in it; None where they come from others too."""
         placed = [by_variable(n.terms) if type(n) is LateNumber and n.decider is self else {} for n, _ in numbers]
         variables = {variable for places in placed for variable in places}
@@ -383,12 +383,12 @@ class Path:
             (at[variable], number.offset, most) for at, (number, most) in zip(placed, numbers, strict=True)
         ]
 
-    def _values(self, variable: RandomVariable, wanted: Sequence[Wanted]) -> tuple[int, ...]:
+    def _values(self, variable: RandomVariable, wanted: Sequence[NumberPlaces]) -> tuple[int, ...]:
         """Return numbers of one variable, decided: every value is a path."""
         for places, _, _ in wanted:
             variable.look(places)
 
-        def values() -> list[tuple[Answers, Columns]]:
+        def values() -> list[tuple[Answers, EntryColumns]]:
             columns, by_value = by_values(variable.columns, wanted, self.context)
             self._work.charge(ENTRY_WORK * len(variable.columns.ways) + BRANCH_WORK * len(by_value))
             return [(values, columns.at(indices)) for values, indices in by_value.items()]
@@ -421,12 +421,12 @@ class Path:
         return variable, at, self.answers(variable, kinds, at)
 
     def _with_hand(
-        self, columns: Columns, wanted: Sequence[Wanted], hand: Callable[[tuple[int, ...]], Alternatives]
+        self, columns: EntryColumns, wanted: Sequence[NumberPlaces], hand: Callable[[tuple[int, ...]], Alternatives]
     ) -> _Vectorised | None:
         """The entries with the answers of the hand; None where the numbers are better decided."""
         before = len(columns.ways)
         columns, by_value = by_values(columns, wanted, self.context)
-        distributions: dict[tuple[int, ...], Distribution] = {}
+        distributions: dict[tuple[int, ...], JointDistribution] = {}
         scale = 1
         for values in sorted(by_value):
             alternatives, tail = hand(values)
@@ -452,9 +452,9 @@ class Path:
             for answers, number, poly in distribution.entries:
                 sources += indices
                 entries += [(answers, number * factor, poly)] * len(indices)
-        known, more = columns.at(sources), Columns.of(entries)
+        known, more = columns.at(sources), EntryColumns.of(entries)
         packed = more.packed if Kind.PACKED in kinds else known.packed
-        together = Columns((*known.answers, *more.answers), list(map(mul, known.ways, more.ways)), packed)
+        together = EntryColumns((*known.answers, *more.answers), list(map(mul, known.ways, more.ways)), packed)
         return _Vectorised(together, scale, kinds)
 
     # -- numbers of several variables, and functions of numbers ------------------------------------------------
@@ -473,7 +473,7 @@ class Path:
         """Make variables one: the packed number that has the most values can stay packed."""
         width = self.context.width
 
-        def together() -> list[tuple[Sequence[int], Columns]]:
+        def together() -> list[tuple[Sequence[int], EntryColumns]]:
             sizes = [variable.columns.count(width) for variable in variables]
             order = sorted(range(len(variables)), key=lambda at: -sizes[at])
             columns = variables[order[0]].columns
@@ -511,7 +511,7 @@ class Path:
     def _derived(self, terms: Terms, function: Callable[[int], int]) -> LateNumber:
         variable, places = self._in_one_variable(terms)
 
-        def derived() -> list[Columns]:
+        def derived() -> list[EntryColumns]:
             columns = with_function(variable, places, function, self.context)
             self._work.charge(ENTRY_WORK // 2 * len(columns.ways) + len(variable.kinds) // 8)
             return [columns]

@@ -13,8 +13,8 @@ from sixfold.rules.outcome import checked_value, form_of, other_kinds, other_nam
 from sixfold.rules.table import Play
 from sixfold.solving.collect import Collector
 from sixfold.solving.context import Context, Restart
-from sixfold.solving.distribution import VAGUE, Entries
 from sixfold.solving.entries import plain
+from sixfold.solving.joint_distribution import VAGUE, Entries
 from sixfold.solving.path import LATE, Path, Postponed, decide_inside, decided
 from sixfold.solving.solver_table import SolverTable
 

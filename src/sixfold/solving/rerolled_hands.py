@@ -18,20 +18,20 @@ from sixfold.solving.context import Context
 from sixfold.solving.counting.packed import Faces
 from sixfold.solving.counting.pools import hands_of
 from sixfold.solving.counting.rerolled import Again, Fresh, Throws, again_by_hand, die_by_die, hand_by_hand
-from sixfold.solving.counting.work import added_up
-from sixfold.solving.distribution import (
+from sixfold.solving.counting.work_limit import added_up
+from sixfold.solving.entries import plain, with_answers
+from sixfold.solving.hand import Picked, RandomHand, UnseenHand, root_of
+from sixfold.solving.hand_answers import answers_of, asking
+from sixfold.solving.joint_distribution import (
     Alternatives,
     Answers,
-    Distribution,
     Distributions,
     Entries,
+    JointDistribution,
     Kind,
     RandomVariable,
     partial_distributions,
 )
-from sixfold.solving.entries import plain, with_answers
-from sixfold.solving.hand import Picked, RandomHand, UnseenHand, root_of
-from sixfold.solving.hand_answers import answers_of, asking
 
 T = TypeVar("T")
 
@@ -100,8 +100,8 @@ def lies(context: Context, size: int, die: Any) -> Alternatives:
     """A hand as it lies there, all its dice; of one with a longer chain than is followed nothing is known."""
     pool = RandomHand(context, size, die)
 
-    def hands() -> Distribution:
-        return Distribution([((hand,), ways, None) for hand, ways in pool.hands()], pool.scale, (Kind.HAND,))
+    def hands() -> JointDistribution:
+        return JointDistribution([((hand,), ways, None) for hand, ways in pool.hands()], pool.scale, (Kind.HAND,))
 
     def longer() -> Distributions:
         return partial_distributions([((UNKNOWN,), pool.scale - pool.followed, None)], pool.scale)

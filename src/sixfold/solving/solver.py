@@ -20,8 +20,8 @@ from sixfold.rules.judging.prepare import prepare_rule
 from sixfold.rules.judging.watched_rule import watched
 from sixfold.rules.table import Play
 from sixfold.solving.context import Context, Restart
-from sixfold.solving.counting.work import Work, added_up, too_large
-from sixfold.solving.distribution import VAGUE, Entries, all_ways, count
+from sixfold.solving.counting.work_limit import Work, added_up, too_large
+from sixfold.solving.joint_distribution import VAGUE, Entries, all_ways, count
 from sixfold.solving.outcomes import Row, gathered, total
 from sixfold.solving.paths import Paths, follow_with_restarts
 
@@ -133,7 +133,7 @@ def naming_the_line(rule: Play, work: int, follow: Callable[[Work], T]) -> T:
     except OddsError as error:
         if error.code != "odds/too-large" or is_builtin(innermost(rule)):
             raise
-        from sixfold.solving.too_much_work import RETRY, WatchedWork  # here, since most rules are solved
+        from sixfold.solving.explain_too_large import RETRY, WatchedWork  # here, since most rules are solved
 
         watching = WatchedWork(work // RETRY)
         try:

@@ -26,13 +26,16 @@ from sixfold.rules.rerolls import Which, allowed, rest_of, ways_to_throw
 from sixfold.rules.roll_again import RollAgain, Rolled
 from sixfold.rules.table import Playable, Preference, Step, Table, Until
 from sixfold.solving.context import ASKS, BEGUN_AGAIN, SEEN_AGAIN, code_of
-from sixfold.solving.counting.work import added_up
-from sixfold.solving.distribution import (
+from sixfold.solving.counting.work_limit import added_up
+from sixfold.solving.entries import plain, with_answers
+from sixfold.solving.hand import OfHands, Picked, RandomHand, UnseenHand, answered, root_of, unknown
+from sixfold.solving.hand_answers import all_answers, picking, reading
+from sixfold.solving.joint_distribution import (
     Alternatives,
     Answers,
-    Columns,
-    Distribution,
     Entries,
+    EntryColumns,
+    JointDistribution,
     Kind,
     Kinds,
     RandomVariable,
@@ -41,9 +44,6 @@ from sixfold.solving.distribution import (
     fixed,
     kinds_of,
 )
-from sixfold.solving.entries import plain, with_answers
-from sixfold.solving.hand import OfHands, Picked, RandomHand, UnseenHand, answered, root_of, unknown
-from sixfold.solving.hand_answers import all_answers, picking, reading
 from sixfold.solving.path import CUT, LATE, READ, REREAD, Bounded, Path, decide_inside, decided
 
 if TYPE_CHECKING:
@@ -262,12 +262,12 @@ class SolverTable(Table):
     def _with_more(self, variable_of: Callable[[], RandomVariable], find: Callable[[], Entries]) -> tuple[Answers, int]:
         """The answers that entries have more than a variable does, once it has them, and where they stand in it."""
 
-        def read() -> list[Columns]:
+        def read() -> list[EntryColumns]:
             # A preference may decide late numbers of these dice while all hands are looked at.
             entries = find()
             known = len(variable_of().kinds)
-            kinds = (Kind.NUMBER,) * known + kinds_of(Columns.of(entries).answers[known:])
-            return [distribution.columns for distribution in Distribution(entries, 1, kinds).by_name()]
+            kinds = (Kind.NUMBER,) * known + kinds_of(EntryColumns.of(entries).answers[known:])
+            return [distribution.columns for distribution in JointDistribution(entries, 1, kinds).by_name()]
 
         columns = self._path.step(REREAD, read)
         variable = variable_of()
@@ -317,9 +317,9 @@ class SolverTable(Table):
         def stays(dice: Dice) -> Dice:
             return rest_of(dice, allowed(which, among, dice)[0])
 
-        def throw() -> list[Columns]:
+        def throw() -> list[EntryColumns]:
             staying, variable, at = looked_at(self._context, hand, stays, 50 + 10 * hand.size)
-            return [Columns.of(thrown_again(self._context, at, variable.entries, staying.__getitem__, hand))]
+            return [EntryColumns.of(thrown_again(self._context, at, variable.entries, staying.__getitem__, hand))]
 
         columns = self._path.step(REREAD, throw)
         variable, at = hand.laid
@@ -349,7 +349,7 @@ class SolverTable(Table):
             raise Undecided
         if hand.lying is not None:
             return hand.laid
-        columns = self._path.step(REREAD, lambda: [Columns.of(answered_by_family(self._context, hand, ()))])
+        columns = self._path.step(REREAD, lambda: [EntryColumns.of(answered_by_family(self._context, hand, ()))])
         self._path.scale *= hand.uncounted(self._context)
         variable, shift = hand.current
         at = variable.add((Kind.HAND,), columns)
@@ -417,8 +417,8 @@ class SolverTable(Table):
         variable, after = self._path.state
         at = after - 1
 
-        def throw() -> list[Columns]:
-            return [Columns.of(thrown_again(self._context, at, variable.entries, tuple, hand))]
+        def throw() -> list[EntryColumns]:
+            return [EntryColumns.of(thrown_again(self._context, at, variable.entries, tuple, hand))]
 
         variable.columns = self._path.step(REREAD, throw)
         return self._thrown_after(hand, variable, at, label)
@@ -466,9 +466,9 @@ class SolverTable(Table):
             return self._rolled_again(step, state)
         limit = None if most is None else index(most)
         if self._asks(step):
-            from sixfold.solving.best.process import Process
+            from sixfold.solving.best.decision_process import DecisionProcess
 
-            ended = Process(self._path, self._inside, step, until, limit, counted).ended(state)
+            ended = DecisionProcess(self._path, self._inside, step, until, limit, counted).ended(state)
         else:
             ended = (state, 0) if limit == 0 else self._gone_on(step, state, until, limit, counted)
         return ended if counted else ended[0]

@@ -14,13 +14,13 @@ from sixfold.rules.judging.unheard import Unheard
 from sixfold.rules.states import PASSED_BY, Shape, kinds_of_leaves
 from sixfold.solving.context import Context
 from sixfold.solving.counting.packed import IDENTITY, weight
-from sixfold.solving.counting.work import Work, grouped
-from sixfold.solving.distribution import (
+from sixfold.solving.counting.work_limit import Work, grouped
+from sixfold.solving.joint_distribution import (
     Alternatives,
-    Distribution,
     Distributions,
     Entries,
     Entry,
+    JointDistribution,
     Kind,
     SubSolver,
     partial_distributions,
@@ -80,11 +80,11 @@ class Repeated(NamedTuple):
         distributions = tuple([self._distribution(entries, game.scale) for entries in by_shape.values()])
         return Alternatives(distributions, partial(self._tails, game, distributions, every) if game.endless else None)
 
-    def _distribution(self, entries: Entries, scale: int) -> Distribution:
+    def _distribution(self, entries: Entries, scale: int) -> JointDistribution:
         """The entries of one shape, with a yes or no where that is one."""
         packed = any(poly is not None for _, _, poly in entries)
         steps = [Kind.PACKED if packed else Kind.NUMBER] if self.counts else []
-        return Distribution(_with_answers(entries), scale, (Kind.NAME, *kinds_of_leaves(entries[0][0][0]), *steps))
+        return JointDistribution(_with_answers(entries), scale, (Kind.NAME, *kinds_of_leaves(entries[0][0][0]), *steps))
 
     def _tails(self, game: Game, known: Distributions, every: int) -> Distributions:
         """Longer games, and what was rounded away: how long they are is not known, but where they end may be.

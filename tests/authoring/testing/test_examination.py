@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from sixfold import SYSTEMS, parse
-from sixfold.authoring.every_face import every_face
-from sixfold.authoring.significance import FALSE_ALARM, likely, strayed
+from sixfold.authoring.second_opinion.every_face import every_face
+from sixfold.authoring.second_opinion.significance import FALSE_ALARM, likely, strayed
 from sixfold.authoring.testing import examination, examine, sound
 from sixfold.cli.console import Console, Ticker
 from sixfold.errors import RuleError

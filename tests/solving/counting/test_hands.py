@@ -31,7 +31,7 @@ from sixfold.solving.counting.picks import best, multisets, picks
 from sixfold.solving.counting.pools import Alike
 from sixfold.solving.counting.powers import Blocks
 from sixfold.solving.counting.ranks import RankedHands
-from sixfold.solving.counting.work import Work
+from sixfold.solving.counting.work_limit import Work
 
 WIDTH = 64
 FAIR: Faces = tuple((face, 1) for face in range(6, 0, -1))

@@ -16,7 +16,7 @@ from sixfold.rules.traits import Trait
 from sixfold.systems import SYSTEMS
 from sixfold.table.room import view
 from sixfold.table.room.characters import document, merged, read_sheet
-from sixfold.table.room.commands import HandOver, Portray, RequestRoll, Roll, Use
+from sixfold.table.room.commands import EditCharacter, HandOver, RequestRoll, Roll, Use
 from sixfold.table.room.event_sentences import Names, sentence
 from sixfold.table.room.log_export import as_markdown
 from sixfold.table.room.verify import verify
@@ -43,14 +43,14 @@ def seen(table: Table, person: str | None) -> list[dict[str, Any]]:
 
 def made(table: Table, by: str, **more: Any) -> int:
     """A new character's number."""
-    return table.do(Portray(by, sheet=more.pop("sheet", MIRA), **more)).number
+    return table.do(EditCharacter(by, sheet=more.pop("sheet", MIRA), **more)).number
 
 
 def refused(table: Table, *asked: Any, **more: Any) -> str:
     """The code of the refusal, which changes nothing."""
     before = table.state
     with pytest.raises(SixfoldError) as caught:
-        table.do(Portray(*asked, **more))
+        table.do(EditCharacter(*asked, **more))
     assert table.state is before
     assert caught.value.message.endswith((".", "?"))
     return caught.value.code
@@ -114,7 +114,7 @@ def test_an_advanced_skill_needs_its_field_on_the_sheet() -> None:
     number = made(
         table, ada, sheet={"name": "M", "game": "skew", "values": {"fields": [{"name": "Medicine", "value": 1}]}}
     )
-    table.do(Portray(ada, number, {"values": {"skills": [skill]}}))
+    table.do(EditCharacter(ada, number, {"values": {"skills": [skill]}}))
     assert refused(table, ada, number, {"values": {"fields": None}}) == "room/character"
 
 
@@ -122,10 +122,10 @@ def test_a_change_is_one_event_with_what_changed() -> None:
     """A tap on health stores health, and all changes together are the sheet."""
     table, master, ada, bo, _ = seated()
     number = made(table, ada)
-    table.do(Portray(ada, number, {"values": {"health": {"now": 7, "of": 12}}}))
+    table.do(EditCharacter(ada, number, {"values": {"health": {"now": 7, "of": 12}}}))
     assert table.last(bo)["sheet"] == {"values": {"health": {"now": 7, "of": 12}}}
     without = {"skills": None, "attacks": None}
-    table.do(Portray(master, number, {"name": "Mira the Swift", "values": without, "checks": []}))
+    table.do(EditCharacter(master, number, {"name": "Mira the Swift", "values": without, "checks": []}))
     assert table.last(bo)["sheet"] == {"name": "Mira the Swift", "values": without, "checks": []}
     assert table.again() == table.state
     (shown,) = seen(table, bo)
@@ -143,12 +143,12 @@ def test_who_may_change_whose() -> None:
     assert refused(table, ada, number, owner=cy) == "room/forbidden"
     assert refused(table, ada, 999) == "room/character"
     assert refused(table, ada, remove=True) == "room/character"
-    table.do(Portray(ada, number, owner=bo))
+    table.do(EditCharacter(ada, number, owner=bo))
     assert seen(table, None)[0]["owner"] == bo
     assert refused(table, ada, number, {"name": "Mine"}) == "room/forbidden"
-    table.do(Portray(master, number, owner=""))
+    table.do(EditCharacter(master, number, owner=""))
     assert seen(table, None)[0]["owner"] is None
-    table.do(Portray(master, number, remove=True))
+    table.do(EditCharacter(master, number, remove=True))
     assert seen(table, master) == []
 
 
@@ -163,9 +163,9 @@ def test_a_character_of_the_gm_is_hidden_until_shown() -> None:
     table.do(HandOver(master, ada))
     assert [one["name"] for one in seen(table, ada)] == ["Ogre"]
     assert seen(table, master) == []
-    table.do(Portray(ada, number, {"notes": "sleeps"}))
+    table.do(EditCharacter(ada, number, {"notes": "sleeps"}))
     assert "sleeps" not in table.export(master)
-    table.do(Portray(ada, number, visible="all"))
+    table.do(EditCharacter(ada, number, visible="all"))
     assert seen(table, bo)[0]["notes"] == "sleeps"
     assert refused(table, ada, number, visible="master") == "room/shown"
 
@@ -175,10 +175,10 @@ def test_a_hidden_character_of_a_player() -> None:
     table, master, ada, bo, _ = seated()
     number = made(table, ada, visible="master")
     assert [len(seen(table, person)) for person in (master, ada, bo)] == [1, 1, 0]
-    table.do(Portray(master, number, owner=bo))
+    table.do(EditCharacter(master, number, owner=bo))
     assert "sheet" in table.last(ada)
     assert [len(seen(table, person)) for person in (master, ada, bo)] == [1, 0, 1]
-    table.do(Portray(bo, number, {"notes": "the heir"}))
+    table.do(EditCharacter(bo, number, {"notes": "the heir"}))
     assert "the heir" not in table.export(ada)
 
 
@@ -249,7 +249,7 @@ def test_a_document_is_checked_at_the_door(sheet: dict[str, Any], said: str) -> 
     table, _, ada, *_ = seated()
     before = table.state
     with pytest.raises(SixfoldError) as caught:
-        table.do(Portray(ada, sheet=sheet))
+        table.do(EditCharacter(ada, sheet=sheet))
     assert said in caught.value.message
     assert table.state is before
 
@@ -303,10 +303,10 @@ def test_the_log_says_what_happened() -> None:
     table, master, ada, bo, _ = seated()
     number = made(table, ada)
     hidden = made(table, master, sheet={"name": "Ogre"})
-    table.do(Portray(ada, number, {"values": {"health": {"now": 7, "of": 12}}}))
-    table.do(Portray(ada, number, owner=bo))
-    table.do(Portray(bo, number, remove=True))
-    table.do(Portray(master, hidden, visible="all"))
+    table.do(EditCharacter(ada, number, {"values": {"health": {"now": 7, "of": 12}}}))
+    table.do(EditCharacter(ada, number, owner=bo))
+    table.do(EditCharacter(bo, number, remove=True))
+    table.do(EditCharacter(master, hidden, visible="all"))
     said = as_markdown(table.events, table.person(bo))
     for line in (
         "Ada brings the character Mira to the table.", "Mo changes a character in secret.",
@@ -323,8 +323,8 @@ def test_logs_with_characters_hold_for_everyone() -> None:
     table, master, ada, bo, cy = seated()
     number = made(table, ada, visible="master")
     table.do(HandOver(master, ada))
-    table.do(Portray(ada, number, owner=bo))
-    table.do(Portray(bo, number, visible="all"))
+    table.do(EditCharacter(ada, number, owner=bo))
+    table.do(EditCharacter(bo, number, visible="all"))
     for person in (None, master, ada, bo, cy):
         assert verify(table.export(person)).problems == []
 
@@ -342,7 +342,7 @@ def test_verify_finds_a_character_that_is_not_so(who: str, change: dict[str, Any
     """A change by somebody else, for nobody, or of nothing is found in a log whose chain is whole."""
     table, _, ada, bo, _ = seated()
     number = made(table, ada)
-    table.do(Portray(ada, number, {"notes": "one"}))
+    table.do(EditCharacter(ada, number, {"notes": "one"}))
     forged = table.forged(lambda last: last.update(person={"ada": ada, "bo": bo}[who], **change))
     assert any(said in problem.message for problem in verify(forged).problems)
 
@@ -350,7 +350,7 @@ def test_verify_finds_a_character_that_is_not_so(who: str, change: dict[str, Any
 def test_verify_finds_a_character_that_is_made_for_somebody_else() -> None:
     """A player makes characters of their own alone; a master makes them for anybody."""
     table, master, ada, bo, _ = seated()
-    table.do(Portray(master, sheet={"name": "Ogre"}, owner=bo))
+    table.do(EditCharacter(master, sheet={"name": "Ogre"}, owner=bo))
     assert verify(table.export(None)).problems == []
     made(table, ada)
     forged = table.forged(lambda last: last.update(owner=bo))
@@ -421,7 +421,7 @@ def test_a_roll_names_the_character() -> None:
         with pytest.raises(SixfoldError) as caught:
             table.throw(who, "ten", character=number)
         assert caught.value.code in ("room/character", "room/forbidden")
-    table.do(Portray(master, ogre, visible="all"))
+    table.do(EditCharacter(master, ogre, visible="all"))
     assert table.throw(master, "ten", character=ogre)["request"]["character"] == "Ogre"
     for reader in (None, ada, bo, master):
         assert verify(table.export(reader)).problems == []
@@ -432,7 +432,7 @@ def test_a_roll_by_a_character_of_somebody_else_is_a_lie(who: str, name: str) ->
     """`verify` finds a roll by a character that its roller never had, or has no more."""
     table, master, ada, bo, _ = seated()
     made(table, master, sheet={"name": "Ogre"}, visible="all")
-    table.do(Portray(ada, made(table, ada, sheet={"name": "Bea"}), remove=True))
+    table.do(EditCharacter(ada, made(table, ada, sheet={"name": "Bea"}), remove=True))
     made(table, ada)
     table.throw({"ada": ada, "bo": bo}[who], "ten", faces=(6, 3, 2))
     forged = table.forged(lambda last: last["request"].update(character=name))

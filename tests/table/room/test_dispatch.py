@@ -21,12 +21,12 @@ from sixfold.errors import SixfoldError
 from sixfold.table.room import RoomState, evening, role_of, seen_by, view, who
 from sixfold.table.room.commands import (
     Answer,
+    ChooseGames,
     Command,
     Correct,
     Door,
     HandOver,
     Join,
-    LayOut,
     Leave,
     Links,
     Note,
@@ -149,13 +149,13 @@ def test_the_master_lays_games_out() -> None:
     """What is played lies on the table for everyone, used or not; a game that is not known is refused."""
     table, master, ada, *_ = seated()
     assert view(table.state, ada)["instruments"] == []
-    refusing(table, "room/forbidden", LayOut(ada, ("ten",)))
-    refusing(table, "room/game", LayOut(master, ("ten", "chess")))
-    table.do(LayOut(master, ("hs", "ten", "ten")))
+    refusing(table, "room/forbidden", ChooseGames(ada, ("ten",)))
+    refusing(table, "room/game", ChooseGames(master, ("ten", "chess")))
+    table.do(ChooseGames(master, ("hs", "ten", "ten")))
     shown = view(table.state, ada)
     assert shown["games"] == ["ten", "hs"]
     assert {one["system"] for one in shown["instruments"]} == {"ten", "hs", "dice"}
-    table.do(LayOut(master, ()))
+    table.do(ChooseGames(master, ()))
     assert view(table.state, ada)["instruments"] == []
 
 

@@ -16,7 +16,7 @@ from sixfold.table.room import event_kinds as kinds
 from sixfold.table.room.dispatch import APPLIES, DECIDES
 from sixfold.table.room.event_kinds import KINDS
 from sixfold.table.room.event_sentences import HIDDEN, SENTENCES
-from sixfold.table.room.verify.log_reader import STEPS
+from sixfold.table.room.verify.check_log import STEPS
 from tests.pages import ROOT
 from tests.test_walls import HOME
 
@@ -72,12 +72,12 @@ def function(room: str, named: str) -> Any:
 def test_every_kind_has_a_sentence() -> None:
     """Every kind can be told in words, or serves fairness; one that may be hidden has words for others, too."""
     assert set(KINDS) - set(SENTENCES) == {"lane", "call"}
-    assert set(HIDDEN) == {tag for tag, kind in KINDS.items() if kind.HIDES} - {"call"}
+    assert set(HIDDEN) == {tag for tag, kind in KINDS.items() if kind.MAY_BE_HIDDEN} - {"call"}
 
 
 def test_the_page_has_words_for_every_kind() -> None:
     """The page draws every kind, says it in a line, or keeps it silent on purpose."""
-    line = (PAGE / "parts" / "log" / "event.js").read_text("utf-8").partition("const SAID = {")[2].partition("\n};")[0]
+    line = (PAGE / "parts" / "log" / "event-entry.js").read_text("utf-8").partition("const SAID = {")[2].partition("\n};")[0]
     said = set(re.findall(r'^  "?([\w-]+)"?: ', line, re.MULTILINE))
     (silent,) = re.findall(r"const SILENT = new Set\(\[(.*)\]\)", (PAGE / "state" / "entries.js").read_text("utf-8"))
     assert sorted([*said, *re.findall(r'"([\w-]+)"', silent), *OF_THEIR_OWN]) == sorted(KINDS)

@@ -17,12 +17,12 @@ from sixfold.systems import SYSTEMS
 from sixfold.table.room import Randomness, decide, message, sees, view, who
 from sixfold.table.room.commands import (
     Answer,
+    ChooseGames,
     Command,
-    LayOut,
+    EditCharacter,
     Leave,
     Note,
     Open,
-    Portray,
     Remove,
     Restore,
     Roll,
@@ -60,7 +60,7 @@ COMMANDS = [
 KINDS: list[type[Command]] = [kind for kind in DECIDES if kind not in (Open, Restore)]
 """Every kind of command but for those that a room begins with, and begins anew."""
 
-LIKELY: tuple[type[Command], ...] = (Roll, Roll, Portray)
+LIKELY: tuple[type[Command], ...] = (Roll, Roll, EditCharacter)
 WAITING: tuple[type[Command], ...] = (Witness, Unwitnessed, Answer)
 """What is asked for more often than all else, and what is as long as something waits for it."""
 
@@ -95,7 +95,7 @@ class Room:
         self.taken: Counter[type[Command]] = Counter()
         for role, name in (("master", "Mo"), ("player", "Ada"), ("player", "Bo"), ("spectator", "Cy")):
             self.table.join(role, name)
-        self.table.do(LayOut("p1", tuple(SYSTEMS)))
+        self.table.do(ChooseGames("p1", tuple(SYSTEMS)))
 
     def attempt(self, command: Command) -> None:
         before = self.table.state, len(self.table.events)

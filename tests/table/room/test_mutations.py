@@ -18,14 +18,14 @@ import pytest
 
 from sixfold.table.room.commands import (
     Answer,
+    ChooseGames,
     Correct,
     Door,
+    EditCharacter,
     HandOver,
-    LayOut,
     Leave,
     Links,
     Note,
-    Portray,
     Remove,
     Rename,
     RequestRoll,
@@ -90,18 +90,18 @@ def evening() -> Table:
     table.do(Correct(master, table.state.number, withdraw=True, reason="too much"))
     table.do(Use(ada, "hs", "proposals", "propose", {"check": "hs 2d"}))
     table.do(Correct(ada, table.state.number, withdraw=True))
-    mira = table.do(Portray(ada, sheet={"name": "Mira", "game": "ten"})).number
-    table.do(Portray(ada, mira, {"values": {"health": {"now": 3, "of": 9}}}))
-    ogre = table.do(Portray(master, sheet={"name": "Ogre"})).number
-    table.do(Portray(master, ogre, visible="all"))
+    mira = table.do(EditCharacter(ada, sheet={"name": "Mira", "game": "ten"})).number
+    table.do(EditCharacter(ada, mira, {"values": {"health": {"now": 3, "of": 9}}}))
+    ogre = table.do(EditCharacter(master, sheet={"name": "Ogre"})).number
+    table.do(EditCharacter(master, ogre, visible="all"))
     table.throw(ada, "ten +3")
     table.throw(master, "ten +6", character=ogre)
-    table.do(Portray(master, mira, remove=True))
+    table.do(EditCharacter(master, mira, remove=True))
     first = table.throw(bo, "dice 2d6")
     table.throw(bo, "dice 2d6", instead=first["number"])
     table.do(Correct(bo, first["number"] + 2, check="dice 2d6+1", reason="the rope"))
     table.do(Rename(ada, ada, "Ada of the Hill", "#112233"))
-    table.do(LayOut(master, ("ten", "skew")))
+    table.do(ChooseGames(master, ("ten", "skew")))
     table.do(Door(master, False))
     table.do(Door(master, True))
     table.links |= table.do(Links(master, ("player",))).given

@@ -27,7 +27,7 @@ from sixfold.table.room.commands import (
     Visible,
     Witness,
 )
-from sixfold.table.room.event_kinds import Drawn
+from sixfold.table.room.event_kinds import RollResult
 from sixfold.table.room.fair import FairDice
 from sixfold.table.room.verify import verify
 from tests.effort import THOROUGH
@@ -139,7 +139,7 @@ class Tempted(RuleBasedStateMachine):
         """No key is ever used with two requests, entropies or witnesses, and what it gave is in the log."""
         assert all(len(draws) == 1 for draws in Watched.used.values())
         bodies = [event.body for event in self.table.events]
-        assert {key.hex() for key in Watched.used} <= {body.key for body in bodies if isinstance(body, Drawn)}
+        assert {key.hex() for key in Watched.used} <= {body.key for body in bodies if isinstance(body, RollResult)}
 
     def teardown(self) -> None:
         """Everything is verifiable, by those who see it and by those who do not."""

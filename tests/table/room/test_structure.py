@@ -18,8 +18,8 @@ import pytest
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from sixfold.table.room import rolls
-from sixfold.table.room.commands import Correct, Portray, RequestRoll, Reveal, Use
+from sixfold.table.room import corrections, rolls
+from sixfold.table.room.commands import Correct, EditCharacter, RequestRoll, Reveal, Use
 from sixfold.table.room.event_kinds import RollTerms
 from sixfold.table.room.playing import play
 from sixfold.table.room.verify import verify
@@ -143,7 +143,7 @@ def corrected_outside(table: Table, ada: str) -> None:
     """A player makes another check of what the GM asked for."""
     table.do(RequestRoll("p1", "ten hard", (ada,)))
     rolled = table.throw(ada, "ten hard", to=table.state.number)
-    with patch.object(rolls, "check_fits", lambda *_: None):
+    with patch.object(corrections, "check_fits", lambda *_: None):
         table.do(Correct(ada, rolled["number"], check="ten easy"))
 
 
@@ -168,7 +168,7 @@ def open_answer(table: Table, ada: str) -> None:
 
 def nameless(table: Table, ada: str) -> None:
     """The roll of somebody with one character of that game, which is not named."""
-    table.do(Portray(ada, sheet={"name": "Mira", "game": "ten"}))
+    table.do(EditCharacter(ada, sheet={"name": "Mira", "game": "ten"}))
     with patch.object(rolls, "who_rolls", lambda *_: ""):
         table.throw(ada, "ten hard")
 
@@ -186,7 +186,7 @@ def half_a_sheet(table: Table, ada: str) -> None:
         "sixfold.table.room.characters.read_sheet",
         lambda *_: {"name": "Mira", "game": "ten", "values": {}, "checks": []},
     ):
-        table.do(Portray(ada, sheet={"name": "Mira"}))
+        table.do(EditCharacter(ada, sheet={"name": "Mira"}))
 
 
 def blindly(table: Table, ada: str) -> None:
@@ -221,7 +221,7 @@ def other_dice_were_typed(table: Table, ada: str) -> None:
 def taken_back_by_another(table: Table, ada: str) -> None:
     """A player takes back what another one did."""
     table.do(Use("p3", "hs", "proposals", "propose", {"check": "hs 2d"}))
-    with patch.object(rolls, "_may_take_back", lambda *_: None):
+    with patch.object(corrections, "_may_take_back", lambda *_: None):
         table.do(Correct(ada, table.state.number, withdraw=True))
 
 
@@ -247,7 +247,7 @@ def test_what_a_room_allows_is_honest() -> None:
     second = table.throw(ada, "ten hard", instead=first["number"])
     table.do(Correct(ada, second["number"], withdraw=True))
     third = table.throw(ada, "ten hard", to=second["request"]["to"])
-    table.do(Portray(ada, sheet={"name": "Mira", "game": "ten"}))
+    table.do(EditCharacter(ada, sheet={"name": "Mira", "game": "ten"}))
     table.throw(ada, "ten hard", instead=third["number"])
     assert verify(table.export()).problems == []
 

@@ -10,9 +10,9 @@ from sixfold.base import bounds
 if __name__ in ("__main__", "__mp_main__"):  # in no process that only looks for doctests here
     bounds.OWN_CODE_SECONDS = 0.25  # type: ignore[misc]
     bounds.GOING_SECONDS = 1  # type: ignore[misc]
-    from sixfold.authoring import confirmation  # here, after the bounds that it loads
+    from sixfold.authoring.second_opinion import confirm  # here, after the bounds that it loads
 
-    confirmation.SLOW = 0.0  # type: ignore[misc]  # odds are confirmed when somebody asks, in processes of their own
+    confirm.SLOW = 0.0  # type: ignore[misc]  # odds are confirmed when somebody asks, in processes of their own
 
 if __name__ == "__main__":
     from sixfold.cli.main import command

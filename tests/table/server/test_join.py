@@ -174,6 +174,12 @@ def test_a_master_in_a_terminal(room: Room, tmp_path: Path) -> None:
         mo.sees("asked for ten -3 [hard]")
         bo.throw("ten hard +2", to=bo.get("").json()["asked"][0]["asked"])
         mo.sees("Bo rolls ten +2 -3 [hard]")
+        mo.type("/ask Bo: ten easy")
+        mo.sees("asked for ten +3 [easy]")
+        asked = bo.get("").json()["asked"][-1]["asked"]
+        mo.type("/undo")
+        mo.sees(f"{asked} is taken back.")
+        assert asked not in [one["asked"] for one in bo.get("").json()["asked"]]
         mo.type("/luck give Bo good 2")
         mo.sees("Luck dice: Bo: Good 2.")
         bo.throw("ten", visible="blind")

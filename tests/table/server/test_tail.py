@@ -13,7 +13,7 @@ import pytest
 from sixfold.base import bounds
 from sixfold.table.room.log_export import written_out
 from sixfold.table.room.verify import verify
-from sixfold.table.server import protocol
+from sixfold.table.server import websocket_frames as protocol
 from tests.table.server.kit import Person, Room, Socket, closed, serving
 from tests.table.server.running import inside
 from tests.table.store.kit import DATABASES, fresh
@@ -153,13 +153,13 @@ def test_a_listener_who_is_behind_gets_a_few_events_at_once(tmp_path: Path, monk
     assert bounds.EVENTS_A_WRITE == 32
     monkeypatch.setattr(bounds, "EVENTS_A_WRITE", 4)
     written: list[int] = []
-    put = protocol.Sockets.put
+    put = protocol.WebSocketConnection.put
 
-    def noted(wire: protocol.Sockets, data: bytes) -> None:
+    def noted(wire: protocol.WebSocketConnection, data: bytes) -> None:
         written.append(data.count(b'"hash":'))
         put(wire, data)
 
-    monkeypatch.setattr(protocol.Sockets, "put", noted)
+    monkeypatch.setattr(protocol.WebSocketConnection, "put", noted)
     with inside(tmp_path) as room:
         one = room.join("One")
         for _ in range(4):

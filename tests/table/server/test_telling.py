@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from sixfold.table.server.live_room import Frames
+from sixfold.table.server.live_room import EncodedEvent
 from tests.table.room.evening import evening
 from tests.table.server.kit import Room, Table
 
@@ -14,7 +14,7 @@ def test_people_who_see_the_same_share_its_bytes() -> None:
     table = evening()
     people = [None, *table.state.people.values()]
     for event in table.events:
-        frames, written = Frames(event), dict[str, bytes]()
+        frames, written = EncodedEvent(event), dict[str, bytes]()
         for person in people:
             shown = json.dumps(table.event(event.number, person.id if person else None), sort_keys=True)
             assert frames.of(person) is written.setdefault(shown, frames.of(person))

@@ -12,11 +12,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from msgspec import Meta, Struct
 
-from sixfold.authoring.backwards_odds import tell
-from sixfold.authoring.comparison import WHY, OutcomeChances, against_faces, against_rolls, chances_of, in_words
-from sixfold.authoring.every_face import every_face
 from sixfold.authoring.folds import check_fold, own_folds
-from sixfold.authoring.opinion import second_opinion
+from sixfold.authoring.second_opinion.backwards_odds import tell
+from sixfold.authoring.second_opinion.comparison import (
+    WHY,
+    OutcomeChances,
+    against_faces,
+    against_rolls,
+    chances_of,
+    in_words,
+)
+from sixfold.authoring.second_opinion.every_face import every_face
+from sixfold.authoring.second_opinion.opinion import second_opinion
 from sixfold.authoring.testing.expectimax import expectimax
 from sixfold.authoring.testing.noting import Notes, noted
 from sixfold.authoring.watchdog import Watch

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from sixfold.authoring.every_face import hands_of
+from sixfold.authoring.second_opinion.every_face import hands_of
 from sixfold.errors import ChoiceNeeded, DiceNeeded
 from sixfold.rules.check import Check
 from sixfold.rules.outcome import checked_value, values_of

@@ -18,8 +18,8 @@ from sixfold.rules.judging.lint import outermost
 from sixfold.rules.judging.strict_table import Table
 from sixfold.rules.late import LateCondition
 from sixfold.rules.rule import System
-from sixfold.solving.distribution import by_variable
 from sixfold.solving.entries import split_entries
+from sixfold.solving.joint_distribution import by_variable
 
 NAME: Final = "__noted__"
 """The name of the notes in a module: it begins as what is no state of a game."""

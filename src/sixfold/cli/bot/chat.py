@@ -437,7 +437,7 @@ class Bot:
         lines = [f"({shown['number']}) {words}"] if words and not answered else []
         if lines and shown["kind"] == "asked":
             lines.append(self._typable(f"Type “/for {shown['number']}” to roll it."))
-        if KINDS.get(shown["kind"], Body).MOVES:
+        if KINDS.get(shown["kind"], Body).MOVES_INSTRUMENTS:
             before = ears.lines
             try:
                 ears.lines = lines_of(ears.view(), "")

@@ -22,8 +22,9 @@ from sixfold.cli.client.matching import matched
 from sixfold.cli.commands import find
 from sixfold.cli.commands.completion import script
 from sixfold.cli.complaint import complain
-from sixfold.cli.config import config, meant, names
+from sixfold.cli.config_file import config, names
 from sixfold.cli.console import Console
+from sixfold.cli.find_check import find_check
 from sixfold.cli.prompts import question_for, someone_types
 from sixfold.errors import DiceNeeded, SixfoldError, StudyError, UsageError, file_named
 from sixfold.playing.record import Record
@@ -37,9 +38,9 @@ from sixfold.table.room.characters import document
 from sixfold.table.room.commands import (
     Answer,
     Correct,
+    EditCharacter,
     HandOver,
     Note,
-    Portray,
     Rename,
     RequestRoll,
     Reveal,
@@ -182,7 +183,7 @@ class Session:
     def _meant(self, text: str) -> str:
         """The check that a text means: one on one's own sheets by its name, or as everywhere on the command line."""
         named = None if begins_check(text, self.seat.systems) else sheets.check_of(self.seat.view(), text)
-        return named or meant(text, self.seat.systems, self.config)
+        return named or find_check(text, self.seat.systems, self.config)
 
     def config(self) -> Config | None:
         """The default game and the saved checks of this person."""
@@ -354,13 +355,16 @@ class Session:
         self._show(self.seat.do(Correct(self.seat.person, number, self._meant(check))))
 
     def do_undo(self, rest: str) -> None:
-        """Take back the last roll or action."""
-        shown = self.seat.do(Correct(self.seat.person, self._newest("throw", "instrument"), withdraw=True))
+        """Take back the last roll, action or request of this person, or what has a number."""
+        if rest and not NUMBER.fullmatch(rest):
+            raise UsageError("Type the number of what you take back: /undo 12. Alone, /undo takes back your last roll.")
+        number = int(rest) if rest else self._newest("throw", "instrument", "asked")
+        shown = self.seat.do(Correct(self.seat.person, number, withdraw=True))
         self._done(shown, f"{shown['throw']} is taken back.")
         self._say_changes()
 
     def _newest(self, *kinds: str) -> int:
-        """The newest of somebody's own rolls (or acts) that was not taken back."""
+        """The newest event of these kinds by this person that was not taken back."""
         back = {shown["throw"] for shown in self.seat.log() if shown["kind"] == "correct" and shown.get("withdrawn")}
         me = self.seat.person
         mine = [shown["number"] for shown in self.seat.log() if shown["kind"] in kinds and shown["person"] == me]
@@ -447,7 +451,7 @@ class Session:
 
     def _portray(self, character: sheets.SeenCharacter | None, **what: Any) -> None:
         number = None if character is None else character["character"]
-        shown = self.seat.do(Portray(self.seat.person, number, **what))
+        shown = self.seat.do(EditCharacter(self.seat.person, number, **what))
         name = shown["sheet"].get("name") or (character or {}).get("name", "")
         did = "is at the table" if number is None else "is changed"
         self._done(shown, f"{name} {'is removed' if what.get('remove') else did}.")

@@ -13,7 +13,7 @@ from sixfold.base.wording import did_you_mean, listed, nearest
 from sixfold.checks.characters import entries
 from sixfold.checks.config import read_config
 from sixfold.cli.client.matching import whole
-from sixfold.cli.config import begun_by
+from sixfold.cli.find_check import begun_by
 from sixfold.errors import UsageError
 from sixfold.rules.rule import System
 from sixfold.rules.traits import Trait

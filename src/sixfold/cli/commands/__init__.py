@@ -13,7 +13,7 @@ from typing import cast
 from sixfold.base.bounds import MESSAGE_LENGTH
 from sixfold.base.wording import did_you_mean, nearest
 from sixfold.cli import NAMES
-from sixfold.cli import config as settings
+from sixfold.cli import config_file as settings
 from sixfold.cli.arguments import command_of
 from sixfold.errors import UsageError
 from sixfold.rules.rule import Systems

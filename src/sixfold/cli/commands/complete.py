@@ -8,7 +8,8 @@ from sixfold.checks.head import begins_check, read_head
 from sixfold.cli.arguments import files_of_games
 from sixfold.cli.command import Arguments, Parameter, Systems, operation, out
 from sixfold.cli.commands import every, find, load
-from sixfold.cli.config import config, knows, meant, names
+from sixfold.cli.config_file import config, names
+from sixfold.cli.find_check import find_check, is_check
 from sixfold.cli.shell import words_of
 from sixfold.errors import SixfoldError
 
@@ -39,7 +40,7 @@ def _of_command(before: Sequence[str], typed: str, systems: Systems) -> list[Fit
     name, *words = before
     command = find(name)
     if command is None:
-        if not begins_check(name, systems) and not knows(before, systems):
+        if not begins_check(name, systems) and not is_check(before, systems):
             return []
         command, words = load("roll"), list(before)
     options = command.options
@@ -125,7 +126,7 @@ def _check(operands: Sequence[str], typed: str, systems: Systems) -> list[Fittin
     before = " ".join([word.lower() for word in done] + [opened] * bool(opened))
     saved = [] if before else _saved(systems)
     if not opened and not begins_check(before, systems):
-        before = meant(before, systems)
+        before = find_check(before, systems)
     forms = [Fitting(head + blank + opened + each.word, help=each.help) for each in fitting(before, systems)]
     if before and not done:
         forms += [Fitting(head + blank + each.word, help=each.help) for each in fitting("", systems)]

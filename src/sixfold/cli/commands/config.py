@@ -8,8 +8,9 @@ from sixfold.checks.check import parse
 from sixfold.checks.config import Config, read_config
 from sixfold.cli.command import ANSWERS, Arguments, Parameter, Systems, operation, out
 from sixfold.cli.commands.completion import script
-from sixfold.cli.config import config as config_file
-from sixfold.cli.config import meant, place
+from sixfold.cli.config_file import config as config_file
+from sixfold.cli.config_file import place
+from sixfold.cli.find_check import find_check
 from sixfold.errors import SixfoldError
 from sixfold.show.display import LazyReport
 from sixfold.show.report.blocks import SPACE, Heading, Paragraph
@@ -56,7 +57,7 @@ def _wrong(settings: Config, systems: Systems) -> Iterator[tuple[str, str]]:
     for key, checks in settings.tables():
         for saved in checks:
             try:
-                parse(meant(saved.check, systems), systems)
+                parse(find_check(saved.check, systems), systems)
             except SixfoldError as error:
                 yield f"{key}.{saved.name}", error.message
 

@@ -17,7 +17,7 @@ from sixfold.base.shapes.fraction import Bounds
 from sixfold.base.wording import as_decimal, minus
 from sixfold.errors import needing
 from sixfold.show.formats import Format
-from sixfold.show.report.bars import span, steps
+from sixfold.show.report.binning import span, steps
 from sixfold.show.report.blocks import respelled
 from sixfold.show.report.chances import percent, power_of_ten
 from sixfold.show.report.chart import BarChart, Chart, Curves, HeatMap, Histogram, Plot, Scale

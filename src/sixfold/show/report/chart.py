@@ -4,10 +4,10 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from sixfold.base.number import Number
+from sixfold.base.number_distribution import NumberDistribution
 from sixfold.base.shapes.fraction import Bounds
 from sixfold.base.wording import minus
-from sixfold.show.report.bars import Bin, in_bins, likely
+from sixfold.show.report.binning import Bin, in_bins, likely
 
 FEW = 30
 """Values that are all drawn, however rare the first and the last are."""
@@ -24,8 +24,8 @@ class Charted(NamedTuple):
     """
 
     name: str
-    number: Number
-    good: Number | None = None
+    number: NumberDistribution
+    good: NumberDistribution | None = None
     sides: tuple[str, str] = ("", "")
 
     @property

@@ -15,8 +15,8 @@ from sixfold.rules.check import Check
 from sixfold.rules.interval import LEANING, UNKNOWN, Interval
 from sixfold.rules.rule import System
 from sixfold.show.values.check import named
-from sixfold.solving.distribution import VAGUE, key_of
 from sixfold.solving.events import Event
+from sixfold.solving.joint_distribution import VAGUE, key_of
 from sixfold.solving.odds import Odds
 from sixfold.solving.outcomes import Row
 from sixfold.solving.solver import Solution

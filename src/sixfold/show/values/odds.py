@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from sixfold.base.bounds import FRACTION_DIGITS, JSON_DIGITS
-from sixfold.base.number import Number
+from sixfold.base.number_distribution import NumberDistribution
 from sixfold.base.shapes.fraction import chance_json, exact
 from sixfold.base.wording import as_decimal, minus
 from sixfold.errors import OddsError, RecordError
 from sixfold.rules.check import Check
 from sixfold.rules.interval import Interval, Unknown
 from sixfold.rules.rule import System
-from sixfold.show.report.bars import named_bars, reaches, value_bars
+from sixfold.show.report.bar_tables import named_bars, reaches, value_bars
 from sixfold.show.report.blocks import SPACE, Heading, Paragraph
 from sixfold.show.report.chances import as_bound, at_most_too_low
 from sixfold.show.report.tables import FIGURE, Block, Report, Tidy, figure
@@ -54,7 +54,7 @@ def report(odds: Odds) -> Report:
     return tuple(blocks)
 
 
-def _endless(odds: Odds, number: Number | None) -> str:
+def _endless(odds: Odds, number: NumberDistribution | None) -> str:
     """The note below odds of a check whose rerolls can be endless."""
     named = [*odds.event_bounds.items(), *odds.asked]
     rough = [bounds.unresolved for _, bounds in named if not bounds.exact]

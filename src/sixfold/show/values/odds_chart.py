@@ -1,6 +1,6 @@
 """The chart of odds."""
 
-from sixfold.base.number import Number
+from sixfold.base.number_distribution import NumberDistribution
 from sixfold.base.wording import as_decimal, minus
 from sixfold.show.report.chances import percent
 from sixfold.show.report.chart import BarChart, Chart, Charted, Histogram, Named, Plot, reaching
@@ -31,4 +31,4 @@ def charted(odds: Odds, field: str) -> Charted:
         return drawn
     side = odds.fields.index(good.name)
     ways = odds.ways_with(field, lambda values: values[side] is True)
-    return drawn._replace(good=Number(ways, odds.solution.scale), sides=(good.words, good.otherwise))
+    return drawn._replace(good=NumberDistribution(ways, odds.solution.scale), sides=(good.words, good.otherwise))

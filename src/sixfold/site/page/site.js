@@ -8,7 +8,7 @@ import "../../table/page/state/preferences.js";
 import { Workbench } from "../../table/page/views/workbench/workbench.js";
 import { engine } from "./api.js";
 import { Home } from "./home.js";
-import { Play } from "./play.js";
+import { Play } from "./playground.js";
 import { place } from "./place.js";
 import { newer, state } from "./state.js";
 import { siteWords } from "./words.js";

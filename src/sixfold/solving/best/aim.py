@@ -10,7 +10,7 @@ from sixfold.solving.events import MEAN, Event, as_events, default_event, number
 from sixfold.solving.odds import Odds
 from sixfold.solving.outcomes import Row
 
-Wanted = str | Callable[[Outcome], object] | None
+AimInput = str | Callable[[Outcome], object] | None
 """An event or a number as a text, a function of outcomes, or what counts as success where nothing is said."""
 
 
@@ -42,7 +42,7 @@ def read_aim(text: str) -> tuple[str, int, str]:
     return plain, -1 if low else 1, plain[1:].strip() if low else plain
 
 
-def aim_of(wanted: Wanted, possible: Odds) -> Aim:
+def aim_of(wanted: AimInput, possible: Odds) -> Aim:
     """The aim that is asked for, in a check with these possible outcomes; by default what counts as success.
 
     `success`, `quality=critical`, `margin >= 3 and not chaos` are events; the name of a number is its mean, and with

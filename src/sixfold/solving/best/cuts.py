@@ -7,18 +7,18 @@ the graph, and so are the states that the options lead to. From there the path g
 from collections.abc import Callable, Sequence
 
 from sixfold.solving.best.graph import START
-from sixfold.solving.distribution import (
+from sixfold.solving.entries import plain
+from sixfold.solving.joint_distribution import (
     Answers,
-    Columns,
-    Distribution,
     Entries,
+    EntryColumns,
+    JointDistribution,
     Kind,
     Kinds,
     RandomVariable,
     fixed,
     found_in,
 )
-from sixfold.solving.entries import plain
 from sixfold.solving.path import CUT, Path
 
 OPTION_WORK = 30
@@ -63,7 +63,7 @@ def decide(
     variable = one_variable(path)
     context, graph = path.context, path.context.graph
 
-    def cut() -> list[Columns]:
+    def cut() -> list[EntryColumns]:
         of = options()  # first, since it may decide late numbers
         if path.replaying:
             return []
@@ -84,13 +84,13 @@ def decide(
             graph.decide(number, [left[*kept, *choice] for choice in choices], default, against)
         entries: Entries = [((*key, number), 1, None) for key, number in left.items()]
         before = len(entries[0][0]) - len(kinds) - 1
-        distribution = Distribution(entries, 1, (Kind.HAND,) * before + (*kinds, Kind.NUMBER))
+        distribution = JointDistribution(entries, 1, (Kind.HAND,) * before + (*kinds, Kind.NUMBER))
         return [part.columns for part in distribution.by_name()]
 
     return go_on(path, variable, kinds, path.step(CUT, cut))
 
 
-def go_on(path: Path, variable: RandomVariable, kinds: Kinds, columns: Columns) -> int:
+def go_on(path: Path, variable: RandomVariable, kinds: Kinds, columns: EntryColumns) -> int:
     """Go on from states of the graph, each the last answer of an entry; gives the place of the first new answer."""
     variable.unpack()
     first = variable.add((*kinds, Kind.NUMBER), columns)

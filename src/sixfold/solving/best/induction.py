@@ -5,7 +5,7 @@ from fractions import Fraction
 from math import lcm
 
 from sixfold.solving.best.graph import START, Decision, Graph
-from sixfold.solving.counting.work import Work
+from sixfold.solving.counting.work_limit import Work
 from sixfold.solving.markov.absorbed import absorbed, eliminated
 from sixfold.solving.markov.transitions import Transitions
 from sixfold.solving.outcomes import Row

@@ -8,7 +8,7 @@ from fractions import Fraction
 from sixfold.base.bounds import TOLERANCE, WORK
 from sixfold.base.shapes.fraction import Bounds
 from sixfold.rules.check import Check
-from sixfold.solving.best.aim import Aim, Wanted, aim_of
+from sixfold.solving.best.aim import Aim, AimInput, aim_of
 from sixfold.solving.best.graph import Graph
 from sixfold.solving.best.play import solve_best
 from sixfold.solving.odds import Odds, odds_of
@@ -51,7 +51,7 @@ class BestOdds(Odds):
         return hash((self.text, self.aim))
 
 
-def solve_best_check(check: Check, aim: Wanted, tolerance: Fraction = TOLERANCE, work: int = WORK) -> BestOdds:
+def solve_best_check(check: Check, aim: AimInput, tolerance: Fraction = TOLERANCE, work: int = WORK) -> BestOdds:
     """The odds of a check under the play that is best for an aim: an event, a number, or success by default.
 
     Raises StudyError (study/event) for an aim that the check does not have, OddsError where the player decides
@@ -63,7 +63,7 @@ def solve_best_check(check: Check, aim: Wanted, tolerance: Fraction = TOLERANCE,
     return BestOdds(check, play.solution, aim=play.aim, mean=play.mean, best=play.best, usual=play.usual)
 
 
-def aim_finder(check: Check, wanted: Wanted) -> Callable[[tuple[str, ...], Graph], Aim]:
+def aim_finder(check: Check, wanted: AimInput) -> Callable[[tuple[str, ...], Graph], Aim]:
     """Finds out what is aimed at, once it is known what can come of a check."""
 
     def find(fields: tuple[str, ...], graph: Graph) -> Aim:

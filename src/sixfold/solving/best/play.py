@@ -12,7 +12,7 @@ from sixfold.solving.best.aim import Aim
 from sixfold.solving.best.graph import START, Graph
 from sixfold.solving.best.induction import outcomes, solved
 from sixfold.solving.context import Context
-from sixfold.solving.counting.work import Work, added_up
+from sixfold.solving.counting.work_limit import Work, added_up
 from sixfold.solving.markov.transitions import components
 from sixfold.solving.paths import Paths, follow_with_restarts
 from sixfold.solving.solver import Solution, naming_the_line, within_memory

@@ -14,7 +14,7 @@ from itertools import compress
 from typing import Any, NamedTuple
 
 from sixfold.base.bounds import PACKED_BITS, PACKED_VALUES
-from sixfold.solving.counting.work import Work, too_large
+from sixfold.solving.counting.work_limit import Work, too_large
 
 Packed = tuple[int, int]
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from sixfold.rules.picks import different, preferred
 from sixfold.solving.counting.packed import Faces
-from sixfold.solving.counting.work import Work
+from sixfold.solving.counting.work_limit import Work
 
 
 def multisets(size: int, faces: Faces, work: Work) -> Iterator[tuple[tuple[int, ...], int]]:

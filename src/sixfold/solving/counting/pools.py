@@ -15,7 +15,7 @@ from sixfold.rules.mixed import Landed, falling
 from sixfold.solving.counting.packed import ZERO, Faces, Packed, add, multiply
 from sixfold.solving.counting.picks import multisets
 from sixfold.solving.counting.powers import Blocks
-from sixfold.solving.counting.work import Work
+from sixfold.solving.counting.work_limit import Work
 
 Left = Any
 """Which dice are left: their number, or the number in each group."""

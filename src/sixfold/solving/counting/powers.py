@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sixfold.solving.counting.packed import ZERO, Faces, Packed, of_coefficients, pack, power
-from sixfold.solving.counting.work import Memo, Work
+from sixfold.solving.counting.work_limit import Memo, Work
 
 Group = tuple[int, ...]
 """Indices of faces, highest first."""

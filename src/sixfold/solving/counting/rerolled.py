@@ -11,7 +11,7 @@ from sixfold.rules.dice import Face
 from sixfold.rules.mixed import bare, falling
 from sixfold.solving.counting.adding import joint_answers
 from sixfold.solving.counting.packed import Faces
-from sixfold.solving.counting.work import Work, added_up
+from sixfold.solving.counting.work_limit import Work, added_up
 
 Again = frozenset[Any]
 """Faces whose dice are thrown again."""

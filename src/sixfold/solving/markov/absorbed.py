@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from heapq import heapify, heappop, heappush
 from math import gcd, lcm
 
-from sixfold.solving.counting.work import Work, grouped
+from sixfold.solving.counting.work_limit import Work, grouped
 from sixfold.solving.markov.transitions import CHANGE_WORK, Transitions, depths
 
 REDUCED_FROM = 2_000

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from sixfold.errors import RuleError
 from sixfold.solving.counting.packed import ZERO, Packed, add, coefficient, coefficients, of_coefficients, repacked
-from sixfold.solving.counting.work import Work
+from sixfold.solving.counting.work_limit import Work
 from sixfold.solving.markov.chain import MarkovChain
 from sixfold.solving.markov.moves import Game, State
 from sixfold.solving.markov.transitions import depths

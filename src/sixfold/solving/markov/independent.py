@@ -19,8 +19,8 @@ from sixfold.rules.states import Shape, kinds_of_leaves, maker, taken_apart
 from sixfold.solving.context import Context
 from sixfold.solving.counting.adding import tallies
 from sixfold.solving.counting.packed import IDENTITY, ZERO, Packed, pack, unpack
-from sixfold.solving.distribution import Alternatives, Answers, Distribution, Distributions, Entries, Kind
 from sixfold.solving.hand_answers import reading
+from sixfold.solving.joint_distribution import Alternatives, Answers, Distributions, Entries, JointDistribution, Kind
 from sixfold.solving.markov.moves import Changes, Leaves, Moves, State
 
 MOST_TALLIES = 20_000
@@ -79,7 +79,7 @@ class IndependentSteps(NamedTuple):
         columns = list(zip(*[counts for _, counts in kept], strict=True)) if kept else [()] * len(weights)
         answers = self._answers(columns, len(kept))
         entries: Entries = list(zip(answers, ways, repeat(end), strict=False))
-        distributions = (Distribution(entries, total, self._kinds(Kind.NUMBER)),) if entries else ()
+        distributions = (JointDistribution(entries, total, self._kinds(Kind.NUMBER)),) if entries else ()
         return Alternatives(distributions, partial(self._tails, kept, total, end, context) if weights else None)
 
     def _kinds(self, kind: str) -> tuple[str, ...]:
@@ -123,7 +123,7 @@ class IndependentSteps(NamedTuple):
             context.widen((self.every * scale).bit_length())
             (answers,) = self._answers([(number,) for number in counts], 1)
             entries: Entries = [(answers, self.every * chance.numerator, end)]
-            distributions.append(Distribution(entries, scale, self._kinds(Kind.NAME), tail=True))
+            distributions.append(JointDistribution(entries, scale, self._kinds(Kind.NAME), tail=True))
         return tuple(distributions)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from sixfold.rules.interval import Interval, Undecided
 from sixfold.rules.states import maker
-from sixfold.solving.counting.work import Work
+from sixfold.solving.counting.work_limit import Work
 from sixfold.solving.markov.moves import Game, Leaves, Moves, State
 
 MOST_POINTS = 20_000

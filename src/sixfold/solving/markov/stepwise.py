@@ -3,7 +3,7 @@
 from fractions import Fraction
 from math import gcd, lcm
 
-from sixfold.solving.counting.work import Work
+from sixfold.solving.counting.work_limit import Work
 from sixfold.solving.markov.chain import MarkovChain
 from sixfold.solving.markov.moves import Game
 

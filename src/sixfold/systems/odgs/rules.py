@@ -153,7 +153,7 @@ def settle(table: Table, three: Three, aim: Aim, combat: bool, double: str) -> V
 
 
 def extreme_triple(table: Table, face: int, combat: bool) -> Values:
-    """What triple ones and triple sixes bring, at any disadvantage (O11, O12)."""
+    """The gains of triple ones and triple sixes, at any disadvantage (O11, O12)."""
     if face == 1:
         table.tell("O12", "triple ones fail, whatever the sum")
         return {"fumble": combat}

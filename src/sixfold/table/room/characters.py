@@ -18,8 +18,8 @@ from sixfold.checks.check import parse
 from sixfold.errors import BoundsError, NotationError, RecordError, RoomError, SixfoldError
 from sixfold.rules.rule import System
 from sixfold.rules.traits import Trait
-from sixfold.table.room.commands import Portray
-from sixfold.table.room.event_kinds import Portrayed
+from sixfold.table.room.commands import EditCharacter
+from sixfold.table.room.event_kinds import CharacterEdited
 from sixfold.table.room.log_event import LogEvent, canonical
 from sixfold.table.room.names import read_name
 from sixfold.table.room.requests import check_fits
@@ -33,7 +33,7 @@ Sheet = Mapping[str, Any]
 """A character as its document has it, without the version."""
 
 
-def portray(draft: Draft, command: Portray, by: Person) -> None:
+def edit(draft: Draft, command: EditCharacter, by: Person) -> None:
     """Make, change, hand over, show or remove a character."""
     state = draft.state
     before = None if command.character is None else _mine(state, by, command.character)
@@ -57,10 +57,10 @@ def portray(draft: Draft, command: Portray, by: Person) -> None:
     if hidden:
         seers = audience(state.people, owner, "master" if owner else "blind")
         seers = together(seers, {by.id, before.owner if before else owner} - {NOBODY})
-    draft.write(by.id, Portrayed(character=number, owner=owner, sheet=dict(changes), gone=command.remove), seers)
+    draft.write(by.id, CharacterEdited(character=number, owner=owner, sheet=dict(changes), gone=command.remove), seers)
 
 
-def apply_portrayed(state: RoomState, event: LogEvent, body: Portrayed) -> RoomState:
+def apply_character_edited(state: RoomState, event: LogEvent, body: CharacterEdited) -> RoomState:
     others = {number: one for number, one in state.characters.items() if number != body.character}
     if body.gone:
         return replace(state, characters=others)

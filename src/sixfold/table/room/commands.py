@@ -132,7 +132,7 @@ class Links(ByMaster, frozen=True):
     roles: Annotated[tuple[Role, ...], Meta(min_length=1)] = ("master", "player", "spectator")
 
 
-class LayOut(ByMaster, frozen=True):
+class ChooseGames(ByMaster, frozen=True):
     """The GM says what is played here: the instruments of these games lie on the table from now on."""
 
     PATH = "/games"
@@ -259,7 +259,7 @@ class Note(ByPlayer, frozen=True):
     people: Annotated[tuple[Name, ...], Meta(max_length=PEOPLE)] = ()
 
 
-class Portray(ByPlayer, frozen=True):
+class EditCharacter(ByPlayer, frozen=True):
     """Make a character, or change the one with this number: yours, or any as GM.
 
     `sheet` is a character's document, of which a change has only what changes; a trait that is null is taken away.

@@ -15,7 +15,18 @@ from sixfold.base.bounds import EVENTS
 from sixfold.errors import RoomError
 from sixfold.rules.rule import System
 from sixfold.systems import SYSTEMS
-from sixfold.table.room import characters, commands, draws, instrument_commands, notes, people, requests, results, rolls
+from sixfold.table.room import (
+    characters,
+    commands,
+    corrections,
+    draws,
+    instrument_commands,
+    notes,
+    people,
+    requests,
+    results,
+    rolls,
+)
 from sixfold.table.room import event_kinds as kinds
 from sixfold.table.room.fair import Randomness
 from sixfold.table.room.log_event import LogEvent
@@ -77,11 +88,11 @@ def replay(
 DECIDES: Mapping[type[commands.Command], Callable[..., None]] = MappingProxyType({
     commands.Open: people.open_room, commands.Join: people.join, commands.Rename: people.rename,
     commands.Remove: people.remove, commands.Leave: people.leave, commands.HandOver: people.hand_over,
-    commands.Door: people.set_door, commands.LayOut: people.choose_games, commands.Links: people.renew_links,
+    commands.Door: people.set_door, commands.ChooseGames: people.choose_games, commands.Links: people.renew_links,
     commands.Roll: rolls.roll_check, commands.Witness: draws.add_entropy, commands.Unwitnessed: draws.go_without,
-    commands.Answer: rolls.answer, commands.Reveal: rolls.reveal, commands.Correct: rolls.correct,
+    commands.Answer: rolls.answer, commands.Reveal: rolls.reveal, commands.Correct: corrections.correct,
     commands.RequestRoll: requests.request_roll, commands.Note: notes.note, commands.Use: instrument_commands.use,
-    commands.Portray: characters.portray, commands.Restore: draws.restore,
+    commands.EditCharacter: characters.edit, commands.Restore: draws.restore,
 })  # fmt: skip
 """Which function decides on which command; one of a person gets that person too."""
 
@@ -93,9 +104,9 @@ APPLIES: Mapping[type, Callable[[RoomState, LogEvent, Any], RoomState]] = Mappin
     kinds.Called: draws.apply_called, kinds.Rolled: results.apply_rolled,
     kinds.Questioned: results.apply_questioned, kinds.Failed: results.apply_failed,
     kinds.Answered: rolls.apply_answered,
-    kinds.Revealed: rolls.apply_revealed, kinds.Corrected: rolls.apply_corrected,
+    kinds.Revealed: rolls.apply_revealed, kinds.Corrected: corrections.apply_corrected,
     kinds.Requested: requests.apply_requested, kinds.Noted: notes.apply_noted,
-    kinds.Used: instrument_commands.apply_used, kinds.Portrayed: characters.apply_portrayed,
+    kinds.Used: instrument_commands.apply_used, kinds.CharacterEdited: characters.apply_character_edited,
     kinds.Restored: draws.apply_restored,
 })  # fmt: skip
 """The functions that change the state, by kind of event."""

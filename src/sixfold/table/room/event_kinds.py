@@ -3,33 +3,33 @@
 The tag of a class and the names of its fields are the names in JSON, which stay. The modules are those of this folder,
 and on the right those of `verify`::
 
-    tag          class         written by               applied by                      checked by
-    opened       Opened        people.open_room         people.apply_opened             log_reader._opened
-    joined       Joined        people.join              people.apply_joined             verifier.Seats.joined
-    renamed      Renamed       people.rename            people.apply_renamed            verifier.Seats.renamed
-    removed      Removed       people.remove            people.apply_removed            verifier.Seats.removed
-    left         Left          people.leave             people.apply_left               verifier.Seats.left
-    handed-over  HandedOver    people.hand_over         people.apply_handed_over        verifier.Seats.handed_over
-    door         DoorSet       people.set_door          people.apply_door_set           verifier.Seats.door
-    games        GamesChosen   people.choose_games      people.apply_games_chosen       games.laid_out
-    links        LinksRenewed  people.renew_links       people.apply_links_renewed      verifier.Seats.renewed
-    lane         Committed     draws.commit             draws.apply_committed           draws.lane
-    call         Called        draws.call_draw          draws.apply_called              draws.call
-    throw        Rolled        results.write_result       results.apply_rolled              rolls.roll_done
-    question     Questioned    results.write_result       results.apply_questioned          rolls.question
-    failed       Failed        results.write_result       results.apply_failed              rolls.roll_done
-    answer       Answered      rolls.answer             rolls.apply_answered            rolls.answer
-    reveal       Revealed      rolls.reveal             rolls.apply_revealed            rolls.reveal
-    correct      Corrected     rolls.correct            rolls.apply_corrected           rolls.correct
-    asked        Requested     requests.request_roll    requests.apply_requested        requests.gm_request
-    noted        Noted         notes.note               notes.apply_noted               requests.noted
-    instrument   Used          instrument_commands.use  instrument_commands.apply_used  games.instrument
-    character    Portrayed     characters.portray       characters.apply_portrayed      characters.character
-    restored     Restored      draws.restore            draws.apply_restored            draws.restored
+    tag          class            written by               applied by                         checked by
+    opened       Opened           people.open_room         people.apply_opened                check_log._opened
+    joined       Joined           people.join              people.apply_joined                verifier.Seats.joined
+    renamed      Renamed          people.rename            people.apply_renamed               verifier.Seats.renamed
+    removed      Removed          people.remove            people.apply_removed               verifier.Seats.removed
+    left         Left             people.leave             people.apply_left                  verifier.Seats.left
+    handed-over  HandedOver       people.hand_over         people.apply_handed_over           verifier.Seats.handed_over
+    door         DoorSet          people.set_door          people.apply_door_set              verifier.Seats.door
+    games        GamesChosen      people.choose_games      people.apply_games_chosen          games.laid_out
+    links        LinksRenewed     people.renew_links       people.apply_links_renewed         verifier.Seats.renewed
+    lane         Committed        draws.commit             draws.apply_committed              draws.lane
+    call         Called           draws.call_draw          draws.apply_called                 draws.call
+    throw        Rolled           results.write_result     results.apply_rolled               rolls.roll_done
+    question     Questioned       results.write_result     results.apply_questioned           rolls.question
+    failed       Failed           results.write_result     results.apply_failed               rolls.roll_done
+    answer       Answered         rolls.answer             rolls.apply_answered               rolls.answer
+    reveal       Revealed         rolls.reveal             rolls.apply_revealed               corrections.reveal
+    correct      Corrected        corrections.correct      corrections.apply_corrected        corrections.correct
+    asked        Requested        requests.request_roll    requests.apply_requested           requests.gm_request
+    noted        Noted            notes.note               notes.apply_noted                  requests.noted
+    instrument   Used             instrument_commands.use  instrument_commands.apply_used     games.instrument
+    character    CharacterEdited  characters.edit          characters.apply_character_edited  characters.character
+    restored     Restored         draws.restore            draws.apply_restored               draws.restored
 
-A kind that may be hidden (`HIDES`) names the fields that everyone sees all the same (`OPEN`); its other fields are then
-private. `ROOM` names fields that are for the room alone: hashes of links and tokens. Instruments may show something
-else after a kind that `MOVES` them, and nobody does a kind that `COMES` by itself.
+A kind that may be hidden (`MAY_BE_HIDDEN`) names the fields that everyone sees all the same (`PUBLIC_FIELDS`); its
+other fields are then private. `ROOM` names fields that are for the room alone: hashes of links and tokens. Instruments
+may show something else after a kind that `MOVES_INSTRUMENTS`, and a kind `BY_NOBODY` comes by itself.
 """
 
 from collections.abc import Mapping, Sequence
@@ -57,10 +57,10 @@ class Body(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="kin
     """The fields of every event, besides the hash of the one before."""
 
     VERSION: ClassVar[int] = 1
-    HIDES: ClassVar[bool] = False
-    MOVES: ClassVar[bool] = False
-    COMES: ClassVar[bool] = False
-    OPEN: ClassVar[frozenset[str]] = frozenset()
+    MAY_BE_HIDDEN: ClassVar[bool] = False
+    MOVES_INSTRUMENTS: ClassVar[bool] = False
+    BY_NOBODY: ClassVar[bool] = False
+    PUBLIC_FIELDS: ClassVar[frozenset[str]] = frozenset()
     ROOM: ClassVar[frozenset[str]] = frozenset()
 
     number: Index = 0
@@ -82,7 +82,7 @@ class Body(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="kin
 
 
 class Opened(Body, frozen=True, tag="opened"):
-    COMES = True
+    BY_NOBODY = True
     ROOM = frozenset({"links"})
     room: Annotated[str, Meta(pattern=r"^[0-9a-z]+$(?!\n)", max_length=40)]
     name: str
@@ -121,7 +121,7 @@ class DoorSet(Body, frozen=True, tag="door"):
 
 
 class GamesChosen(Body, frozen=True, tag="games"):
-    MOVES = True
+    MOVES_INSTRUMENTS = True
     games: list[str]
 
 
@@ -157,8 +157,8 @@ class RollTerms(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=T
 
 
 class Called(Body, frozen=True, tag="call"):
-    HIDES = True
-    OPEN = frozenset({"index", "seal", "witness", "answers"})
+    MAY_BE_HIDDEN = True
+    PUBLIC_FIELDS = frozenset({"index", "seal", "witness", "answers"})
     index: Index
     seal: Hash
     witness: str | None
@@ -167,10 +167,10 @@ class Called(Body, frozen=True, tag="call"):
     answers: Index = 0
 
 
-class Drawn(Body, frozen=True):
+class RollResult(Body, frozen=True):
     """The result of dice, drawn or typed. `call` and the fields after it are those of a draw."""
 
-    OPEN = frozenset({"typed", "call", "index", "w", "witness", "silent", "answers", "calls"})
+    PUBLIC_FIELDS = frozenset({"typed", "call", "index", "w", "witness", "silent", "answers", "calls"})
     request: RollTerms
     typed: bool = False
     answers: Index = 0
@@ -190,13 +190,13 @@ class Drawn(Body, frozen=True):
         return (self.call,) if self.call else ()
 
 
-class Rolled(Drawn, frozen=True, kw_only=True, tag="throw"):
-    MOVES = True
-    HIDES = True
+class Rolled(RollResult, frozen=True, kw_only=True, tag="throw"):
+    MOVES_INSTRUMENTS = True
+    MAY_BE_HIDDEN = True
     record: dict[str, Any]
 
 
-class Questioned(Drawn, frozen=True, kw_only=True, tag="question"):
+class Questioned(RollResult, frozen=True, kw_only=True, tag="question"):
     label: str
     options: list[str]
     meanings: list[str]
@@ -205,10 +205,10 @@ class Questioned(Drawn, frozen=True, kw_only=True, tag="question"):
     choices: list[Index]
 
 
-class Failed(Drawn, frozen=True, kw_only=True, tag="failed"):
+class Failed(RollResult, frozen=True, kw_only=True, tag="failed"):
     """A draw that gave no result: its faces count for nothing, and its index is used up."""
 
-    HIDES = True
+    MAY_BE_HIDDEN = True
     code: str
     message: str
 
@@ -221,14 +221,14 @@ class Answered(Body, frozen=True, tag="answer"):
 class Revealed(Body, frozen=True, tag="reveal"):
     """It contains the private part of that event, too."""
 
-    MOVES = True
+    MOVES_INSTRUMENTS = True
     throw: Number
 
 
 class Corrected(Body, frozen=True, tag="correct"):
-    MOVES = True
-    HIDES = True
-    OPEN = frozenset({"throw"})
+    MOVES_INSTRUMENTS = True
+    MAY_BE_HIDDEN = True
+    PUBLIC_FIELDS = frozenset({"throw"})
     throw: Number
     record: dict[str, Any] | None = None
     request: RollTerms | None = None
@@ -237,7 +237,7 @@ class Corrected(Body, frozen=True, tag="correct"):
 
 
 class Requested(Body, frozen=True, tag="asked"):
-    HIDES = True
+    MAY_BE_HIDDEN = True
     check: str
     visible: Visible
     people: list[str]
@@ -245,24 +245,24 @@ class Requested(Body, frozen=True, tag="asked"):
 
 
 class Noted(Body, frozen=True, tag="noted"):
-    HIDES = True
+    MAY_BE_HIDDEN = True
     text: str
     people: list[str] = []
 
 
 class Used(Body, frozen=True, tag="instrument"):
-    MOVES = True
-    HIDES = True
+    MOVES_INSTRUMENTS = True
+    MAY_BE_HIDDEN = True
     system: str
     instrument: str
     did: str
     values: dict[str, Any]
 
 
-class Portrayed(Body, frozen=True, tag="character"):
+class CharacterEdited(Body, frozen=True, tag="character"):
     """A character is made, or changes: `character` is the number of the event that made it."""
 
-    HIDES = True
+    MAY_BE_HIDDEN = True
     character: Number
     owner: str
     sheet: dict[str, Any]
@@ -270,8 +270,8 @@ class Portrayed(Body, frozen=True, tag="character"):
 
 
 class Restored(Body, frozen=True, tag="restored"):
-    COMES = True
-    MOVES = True
+    BY_NOBODY = True
+    MOVES_INSTRUMENTS = True
     void: list[Number]
 
     @property
@@ -281,7 +281,8 @@ class Restored(Body, frozen=True, tag="restored"):
 
 Kinds: TypeAlias = (
     Opened | Joined | Renamed | Removed | Left | HandedOver | DoorSet | GamesChosen | LinksRenewed | Committed | Called
-    | Rolled | Questioned | Failed | Answered | Revealed | Corrected | Requested | Noted | Used | Portrayed | Restored
+    | Rolled | Questioned | Failed | Answered | Revealed | Corrected | Requested | Noted | Used | CharacterEdited
+    | Restored
 )  # fmt: skip
 
 KINDS: Final[Mapping[str, type[Body]]] = MappingProxyType(
@@ -293,6 +294,6 @@ KINDS: Final[Mapping[str, type[Body]]] = MappingProxyType(
 def parts(body: Body, hidden: bool) -> tuple[dict[str, Any], dict[str, Any] | None]:
     """Return the public fields of a new event, and its private ones if it has any."""
     fields = to_builtins(body)
-    own = set(fields) - body.OPEN - {"kind"} if hidden else body.ROOM
+    own = set(fields) - body.PUBLIC_FIELDS - {"kind"} if hidden else body.ROOM
     private = {name: fields.pop(name) for name in own}
     return {**fields, "hidden": True} if hidden else fields, private or None

@@ -8,7 +8,7 @@ from sixfold.base.bounds import NAME_LENGTH, PEOPLE
 from sixfold.base.wording import listed
 from sixfold.errors import RoomError
 from sixfold.table.room import event_kinds as kinds
-from sixfold.table.room.commands import Door, HandOver, Join, LayOut, Leave, Links, Open, Remove, Rename, Role
+from sixfold.table.room.commands import ChooseGames, Door, HandOver, Join, Leave, Links, Open, Remove, Rename, Role
 from sixfold.table.room.draws import commit
 from sixfold.table.room.fair import hashed
 from sixfold.table.room.log_event import LogEvent
@@ -143,7 +143,7 @@ def apply_door_set(state: RoomState, event: LogEvent, body: kinds.DoorSet) -> Ro
     return replace(state, open=body.open)
 
 
-def choose_games(draft: Draft, command: LayOut, by: Person) -> None:
+def choose_games(draft: Draft, command: ChooseGames, by: Person) -> None:
     """Say what is played, as GM: the instruments of these games are shown, used or not."""
     for game in command.games:
         if game not in draft.state.systems:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from sixfold.errors import ChoiceNeeded, RoomError, SixfoldError
 from sixfold.playing.record import DRAWN, TYPED
 from sixfold.rules.check import Check
-from sixfold.table.room.event_kinds import Drawn, Failed, Questioned, Rolled
+from sixfold.table.room.event_kinds import Failed, Questioned, Rolled, RollResult
 from sixfold.table.room.fair import FairDice
 from sixfold.table.room.instrument_commands import follow_roll
 from sixfold.table.room.log_event import LogEvent
@@ -56,7 +56,7 @@ def write_result(draft: Draft, play: OpenRoll, result: PlayResult, drawn: Mappin
     """
     common = {"request": play.request, "typed": play.typed, "answers": play.question or 0, **drawn}
     calls = list(play.calls)
-    body: Drawn
+    body: RollResult
     match result:
         case ChoiceNeeded():
             body = Questioned(**common, calls=calls, **question_of(result), choices=list(play.choices))
@@ -64,7 +64,7 @@ def write_result(draft: Draft, play: OpenRoll, result: PlayResult, drawn: Mappin
             body = Failed(**common, calls=calls, code=error.code, message=error.message)
         case _:
             body = Rolled(**common, calls=UNSET if play.typed else calls, record=dict(result))
-    draft.write(play.person, body, play.seers if body.HIDES else None)
+    draft.write(play.person, body, play.seers if body.MAY_BE_HIDDEN else None)
 
 
 def apply_questioned(state: RoomState, event: LogEvent, body: Questioned) -> RoomState:
@@ -99,7 +99,7 @@ def failure_of(shown: Mapping[str, Any]) -> RoomError:
     return RoomError(shown.get("code", "room/failed"), why)
 
 
-def _settle(state: RoomState, body: Drawn) -> RoomState:
+def _settle(state: RoomState, body: RollResult) -> RoomState:
     """The call and the question that this event answers wait no longer; a repeated call is answered by this event."""
     if body.call:
         lane = state.lanes[body.by]

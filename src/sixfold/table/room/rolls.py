@@ -1,29 +1,22 @@
-"""Rolls: a person rolls a check, answers the questions of its rules, reveals it, and corrects it or takes it back.
-
-The first form of a corrected roll stays visible.
-"""
-
-from typing import Any
+"""Rolls: a person rolls a check, answers the questions of its rules, and reveals it."""
 
 from msgspec import UNSET, json
 from msgspec.structs import replace
 
 from sixfold.checks.check import parse, read_check
-from sixfold.errors import ChoiceNeeded, DiceNeeded, RoomError
-from sixfold.playing.record import Record
+from sixfold.errors import DiceNeeded, RoomError
 from sixfold.rules.check import Check
 from sixfold.table.room.characters import who_rolls
-from sixfold.table.room.commands import Answer, Correct, Reveal, Roll
+from sixfold.table.room.commands import Answer, Reveal, Roll
 from sixfold.table.room.draws import call_draw, check_open_questions, earlier_result, read_entropy
-from sixfold.table.room.event_kinds import Answered, Corrected, Revealed, RollTerms
-from sixfold.table.room.instrument_commands import follow_entry, follow_roll
-from sixfold.table.room.instruments import Entry
+from sixfold.table.room.event_kinds import Answered, Revealed, RollTerms
+from sixfold.table.room.instrument_commands import follow_roll
 from sixfold.table.room.log_event import LogEvent
 from sixfold.table.room.names import read_line
-from sixfold.table.room.playing import PlayCheck, document, versions
+from sixfold.table.room.playing import versions
 from sixfold.table.room.requests import check_fits, check_may_answer
 from sixfold.table.room.results import play_and_write
-from sixfold.table.room.state import ActDone, Draft, GmRequest, OpenRoll, RollDone, RoomState
+from sixfold.table.room.state import Draft, OpenRoll, RollDone, RoomState
 from sixfold.table.room.visibility import Person, audience, masters, may_see
 
 
@@ -93,6 +86,11 @@ def roll_of(state: RoomState, number: int, person: str, exactly: bool = False) -
     return roll
 
 
+def with_check(request: RollTerms, check: Check) -> RollTerms:
+    """Return a request with another check, or with the same one of another version of its game."""
+    return replace(request, check=check.text, versions=versions(check))
+
+
 def answer(draft: Draft, command: Answer, by: Person) -> None:
     """Take an option, as the roller, or as GM for somebody who is gone; the dice stay as they lie."""
     state = draft.state
@@ -110,7 +108,7 @@ def answer(draft: Draft, command: Answer, by: Person) -> None:
     if play.typed:
         play = replace(play, faces=(*play.faces, *(command.faces or ())))
     check = parse(play.request.check, state.systems)
-    play = replace(play, request=_with_check(play.request, check))
+    play = replace(play, request=with_check(play.request, check))
     try:
         play_and_write(draft, play, check)
     except DiceNeeded:
@@ -152,91 +150,3 @@ def apply_revealed(state: RoomState, event: LogEvent, body: Revealed) -> RoomSta
     shown = replace(roll, play=replace(roll.play, seers=None), private=b"")
     state = replace(state, rolls=state.rolls.having(body.throw, shown))
     return follow_roll(state, body.number, shown, roll.play.seers or ())
-
-
-def correct(draft: Draft, command: Correct, by: Person) -> None:
-    """Read the same dice again, or take the roll back: as the roller, or as a GM who sees it."""
-    state = draft.state
-    reason = read_line(command.reason) if command.reason else ""
-    done = state.acts.get(command.throw) or state.requests.get(command.throw)
-    if done is not None:
-        _may_take_back(by, done, command)
-        draft.write(by.id, Corrected(throw=command.throw, withdrawn=True, reason=reason), done.seers)
-        return
-    roll = roll_of(state, command.throw, by.id)
-    if by.id != roll.play.person and by.role != "master":
-        raise RoomError("room/forbidden", "Only the roller or the GM can correct it.")
-    if roll.record is None:
-        taken_back = state.rolls[roll.root].corrections
-        raise RoomError("room/event", "That was taken back." if taken_back else "That roll failed: roll again.")
-    if command.withdraw:
-        corrected = Corrected(throw=roll.root, withdrawn=True, reason=reason)
-    else:
-        record = _read_again(state, roll, command, draft.play_check)
-        request = _with_check(roll.play.request, record.check)
-        roll_request = state.requests.get(request.to or 0)
-        if roll_request is not None and by.role != "master":
-            check_fits(state, roll_request, record.check, roll_request.body.visible)
-        corrected = Corrected(throw=roll.root, record=document(record), request=request, reason=reason)
-    draft.write(by.id, corrected, roll.play.seers)
-
-
-def _with_check(request: RollTerms, check: Check) -> RollTerms:
-    """Return a request with another check, or with the same one of another version of its game."""
-    return replace(request, check=check.text, versions=versions(check))
-
-
-def _may_take_back(by: Person, done: ActDone | GmRequest, command: Correct) -> None:
-    """Something done with an instrument is taken back by the person who did it or the GM, a request by a GM."""
-    if not may_see(by, done.seers, command.throw):
-        raise RoomError("room/event", f"You see no roll with the number {command.throw}.")
-    if by.role != "master" and (isinstance(done, GmRequest) or by.id != done.body.by):
-        who_may = (
-            "the GM withdraws a request" if isinstance(done, GmRequest) else "the person who did it, or the GM, can"
-        )
-        raise RoomError("room/forbidden", f"Only {who_may}, so you cannot take this back.")
-    if done.withdrawn:
-        raise RoomError("room/event", "That was taken back.")
-    if not command.withdraw:
-        raise RoomError("room/event", "That was not a roll: take it back, and do it again.")
-
-
-def _read_again(state: RoomState, roll: RollDone, command: Correct, play_check: PlayCheck) -> Record:
-    """The record of a correction; its dice are those of the first roll, unless they were typed and typed wrong."""
-    before: Any = roll.record
-    check = read_check(command.check, state.systems) if command.check else parse(before["text"], state.systems)
-    if command.faces is not None and not roll.play.typed:
-        raise RoomError("room/dice", "Drawn dice cannot change: roll again instead.")
-    lying = [face for throw in before["throws"] for face in throw["faces"]]
-    faces = lying if command.faces is None else command.faces
-    choices = command.choices
-    if choices is None and check.text == before["text"]:
-        choices = before.get("choices")
-    try:
-        result = play_check(check, faces, None, tuple(choices) if choices else None, before["source"])
-    except DiceNeeded:
-        if roll.play.typed:
-            raise
-        raise RoomError("room/dice", "That check needs more dice than were rolled: roll again instead.") from None
-    if isinstance(result, ChoiceNeeded):
-        raise result
-    return result
-
-
-def apply_corrected(state: RoomState, event: LogEvent, body: Corrected) -> RoomState:
-    root, seers = body.throw, event.audience
-    done = state.acts.get(root)
-    if done is not None:
-        state = replace(state, acts=state.acts.having(root, replace(done, withdrawn=True)))
-        return follow_entry(state, state.systems[done.body.system], Entry(body.number, root, None, seers))
-    roll_request = state.requests.get(root)
-    if roll_request is not None:
-        left = tuple(number for number in state.open_requests if number != root)
-        requests = state.requests.having(root, replace(roll_request, withdrawn=True))
-        return replace(state, requests=requests, open_requests=left)
-    first = state.rolls[root]
-    play = replace(first.play, seers=seers, request=body.request or first.play.request)
-    roll = replace(first, play=play, record=body.record, private=event.private)
-    first = replace(first, corrections=(*first.corrections, body.number))
-    state = replace(state, rolls=state.rolls.having(root, first).having(body.number, roll))
-    return follow_roll(state, body.number, roll)

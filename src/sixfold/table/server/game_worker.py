@@ -15,8 +15,8 @@ from typing import Any, NamedTuple
 from msgspec import json
 from msgspec.structs import replace
 
-from sixfold.authoring.confirmation import confirm_game
 from sixfold.authoring.load import load_game, untried, with_games
+from sixfold.authoring.second_opinion.confirm import confirm_game
 from sixfold.base import bounds
 from sixfold.checks.check_input import Checked, CheckInput, checked
 from sixfold.errors import RoomError, RuleError

@@ -14,7 +14,7 @@ from typing import Any, Final
 from msgspec import Raw, Struct
 
 from sixfold.table.room import ordered
-from sixfold.table.server.protocol import Sockets, framed
+from sixfold.table.server.websocket_frames import WebSocketConnection, framed
 
 GONE = 4001
 """This person is not in the room, or has left it."""
@@ -40,13 +40,13 @@ class Reset(Struct, frozen=True, tag_field="kind", tag="reset"):
     last: int
 
 
-class Wanted(Struct, frozen=True, tag_field="kind", tag="witness"):
+class WitnessNeeded(Struct, frozen=True, tag_field="kind", tag="witness"):
     """Send entropy for this call."""
 
     call: int
 
 
-class Here(Struct, frozen=True, tag_field="kind", tag="here"):
+class Presence(Struct, frozen=True, tag_field="kind", tag="here"):
     """The people who are present, by id, and whether that is the `whole` truth."""
 
     people: list[str]
@@ -66,7 +66,7 @@ class ShownRoom(Struct, frozen=True, tag_field="kind", tag="room"):
 
 
 TOLD: Final[Mapping[str, type[Struct]]] = {
-    str(kind.__struct_config__.tag): kind for kind in (Alive, Wanted, Reset, Here, Tail, ShownRoom)
+    str(kind.__struct_config__.tag): kind for kind in (Alive, WitnessNeeded, Reset, Presence, Tail, ShownRoom)
 }
 """Messages to a listener besides events."""
 
@@ -85,7 +85,7 @@ class Listener:
     witness: bool
     wants_presence: bool
     wants_room: bool
-    wire: Sockets
+    wire: WebSocketConnection
     catching_up: asyncio.Task[None] | None = None
     heard: float = field(default_factory=monotonic)
     closing: bool = False

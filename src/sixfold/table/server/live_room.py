@@ -12,15 +12,24 @@ from typing import Any, Final
 from sixfold.base import bounds
 from sixfold.errors import RoomError, SixfoldError
 from sixfold.table.room import LogEvent, Person, RoomState, message, sees
-from sixfold.table.server.listeners import GONE, SLOW, TOO_MANY_SOCKETS, Alive, Here, Listener, ShownRoom, Wanted
-from sixfold.table.server.protocol import framed
+from sixfold.table.server.listeners import (
+    GONE,
+    SLOW,
+    TOO_MANY_SOCKETS,
+    Alive,
+    Listener,
+    Presence,
+    ShownRoom,
+    WitnessNeeded,
+)
+from sixfold.table.server.websocket_frames import framed
 
 LOOKS: Final = 10
 """How often in bounds.ALIVE_SECONDS it is looked for listeners who heard nothing."""
 
 
 @dataclass(slots=True, eq=False)
-class Frames:
+class EncodedEvent:
     """A new event and its two frames: one for people who see the public part, one for people who see all of it."""
 
     event: LogEvent
@@ -87,7 +96,7 @@ class LiveRoom:
                     self.awaited.pop(call).set_result(event)
         for event in events if self.listeners else ():
             self._remember(event)
-        news = [Frames(event) for event in events]
+        news = [EncodedEvent(event) for event in events]
         for listener in self.listeners:
             person = self.state.people[listener.person]
             if person.member:
@@ -119,7 +128,7 @@ class LiveRoom:
             # What was worked out of the event stays behind: it would need more memory than its bytes.
             self.recent.append(LogEvent(event.number, event.public, event.private, event.seers))
 
-    def _carry(self, listener: Listener, person: Person, news: Sequence[Frames]) -> None:
+    def _carry(self, listener: Listener, person: Person, news: Sequence[EncodedEvent]) -> None:
         """Write new events to listeners who are up to date; a task reads on for the others."""
         if listener.closing or listener.catching_up is not None:
             return
@@ -220,9 +229,9 @@ class LiveRoom:
             listener.send(self.presence)
 
     @property
-    def presence(self) -> Here:
+    def presence(self) -> Presence:
         """The people who listen."""
-        return Here(list(self.present), self.whole)
+        return Presence(list(self.present), self.whole)
 
     # -- witnesses -----------------------------------------------------------------------------------------
 
@@ -237,7 +246,7 @@ class LiveRoom:
         """Ask a person's browsers for entropy."""
         for listener in self.listeners:
             if listener.person == person and listener.witness and listener.takes:
-                listener.send(Wanted(call))
+                listener.send(WitnessNeeded(call))
 
     def awaiting(self, call: int) -> asyncio.Future[LogEvent]:
         """Return a future of the event that a call leads to. Everyone who asks shares it, so shield it."""

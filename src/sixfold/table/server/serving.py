@@ -40,10 +40,10 @@ from sixfold.table.server.game_worker import described
 from sixfold.table.server.middleware import Guard, admitted, mistake, refused, too_deep, unreadable
 from sixfold.table.server.pages import Page
 from sixfold.table.server.pages import handlers as handlers_of_page
-from sixfold.table.server.protocol import Sockets
 from sixfold.table.server.requester import requester
 from sixfold.table.server.room_service import RoomService
 from sixfold.table.server.settings import Settings, links
+from sixfold.table.server.websocket_frames import WebSocketConnection
 from sixfold.table.server.workers import Workers
 
 HANDLERS: Final = [handler for part in (server, rooms, rolls, log, rules, games) for handler in part.HANDLERS]
@@ -286,7 +286,7 @@ def configuration(app: Guard) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         http=Requests,
-        ws=Sockets,
+        ws=WebSocketConnection,
         ws_max_size=bounds.FRAME_BYTES,
         ws_per_message_deflate=False,
         access_log=False,

@@ -7,6 +7,6 @@ event is worked out again, or has a form that it must have; docs/maintaining/lim
 cannot show. Problems are named by their events. Hidden parts are listed too, since nobody can check them from here.
 """
 
-from sixfold.table.room.verify.log_reader import verify, verify_together
+from sixfold.table.room.verify.check_log import verify, verify_together
 
 __all__ = ["verify", "verify_together"]

@@ -11,12 +11,18 @@ from msgspec import Struct, ValidationError, convert, defstruct
 from msgspec.structs import fields
 
 from sixfold.table.room.commands import Entropy, Hash, Number
-from sixfold.table.room.event_kinds import KINDS, Body, Drawn, Kinds, RollTerms
+from sixfold.table.room.event_kinds import KINDS, Body, Kinds, RollResult, RollTerms
 
 ENVELOPE: Final = frozenset({"at", "kind", "number", "person", "prev", "version"})
 """The fields of every event."""
 
-DRAW: Final = frozenset(Drawn.__struct_fields__) - {*Body.__struct_fields__, "request", "typed", "answers", "calls"}
+DRAW: Final = frozenset(RollResult.__struct_fields__) - {
+    *Body.__struct_fields__,
+    "request",
+    "typed",
+    "answers",
+    "calls",
+}
 """The fields of an event about its own draw."""
 
 DECIDED: Final = DRAW | {"calls", "record", "request", "withdrawn"}
@@ -81,19 +87,19 @@ def parts(kind: str, body: Mapping[str, Any]) -> tuple[Set[str], Set[str]]:
     names = set(KINDS[kind].__struct_fields__) - {*Body.__struct_fields__} - KINDS[kind].ROOM
     names -= OPTIONAL[kind] - set(body)
     if "call" not in body and kind != "failed":
-        names -= DRAW if issubclass(KINDS[kind], Drawn) else set()
+        names -= DRAW if issubclass(KINDS[kind], RollResult) else set()
     if "typed" in body and kind == "throw":
         names.discard("calls")
     if kind == "correct":
         names -= {"record", "request"} if "withdrawn" in body else {"withdrawn"}
-    shown = KINDS[kind].OPEN if KINDS[kind].HIDES else names
+    shown = KINDS[kind].PUBLIC_FIELDS if KINDS[kind].MAY_BE_HIDDEN else names
     return names & shown, names - shown
 
 
 def misshapen(kind: str, public: Mapping[str, Any], private: Mapping[str, Any] | None) -> str:
     """Return the fault in the form of an event; nothing if there is none."""
     hidden = "hidden" in public
-    if hidden and not KINDS[kind].HIDES:
+    if hidden and not KINDS[kind].MAY_BE_HIDDEN:
         return "is hidden, and may not be"
     if "typed" in public and "call" in public:
         return "has typed dice and drawn ones"

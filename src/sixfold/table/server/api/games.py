@@ -25,7 +25,7 @@ from sixfold.errors import RoomError, TableError
 from sixfold.show.files import write_whole
 from sixfold.show.values.games import listing
 from sixfold.systems import SYSTEMS
-from sixfold.table.room.commands import LayOut
+from sixfold.table.room.commands import ChooseGames
 from sixfold.table.server.api.command_calls import RequestBody
 from sixfold.table.server.game_worker import Described, described
 from sixfold.table.server.pages import File, file
@@ -101,7 +101,7 @@ async def bring(
     request.app.state.games = catalogue(request.app.state.settings, service.own_games.described)
     games = (await service.state(room)).games
     if game.name not in games:
-        await service.submit(room, LayOut(by.id, (*games, game.name)))
+        await service.submit(room, ChooseGames(by.id, (*games, game.name)))
     return Taken(game.name, game.title, game.untried)
 
 

@@ -21,9 +21,9 @@ from sixfold.table.server.api.command_calls import EventShape
 from sixfold.table.server.api.rules import FORMATS
 from sixfold.table.server.listeners import GONE, Listener, Reset, Tail
 from sixfold.table.server.live_room import LiveRoom
-from sixfold.table.server.protocol import wire_of
 from sixfold.table.server.requester import TheRequester, TheService, TheWorkers, address_of
 from sixfold.table.server.room_service import RoomService
+from sixfold.table.server.websocket_frames import wire_of
 
 
 class Page(TypedDict):

@@ -11,8 +11,8 @@ from sixfold.table.room import Decided, LogEvent, entropy_of, seen_by
 from sixfold.table.room.commands import (
     Answer,
     Correct,
+    EditCharacter,
     Note,
-    Portray,
     RequestRoll,
     Reveal,
     Roll,
@@ -124,6 +124,6 @@ HANDLERS = [
     http_call(Correct, "Correct a roll, or take it back; the first stays in the log"),
     http_call(RequestRoll, "Ask people for a check, as master"),
     http_call(Note, "Add a line to the log"),
-    http_call(Portray, "Make a character, change it, hand it over, show it or remove it"),
+    http_call(EditCharacter, "Make a character, change it, hand it over, show it or remove it"),
     http_call(Use, "Use a command of one of the games' instruments"),
 ]

@@ -11,7 +11,7 @@ from msgspec.structs import asdict
 from sixfold.base.bounds import NAME_LENGTH
 from sixfold.errors import TableError
 from sixfold.table.room import role_of
-from sixfold.table.room.commands import Door, HandOver, Join, LayOut, Leave, Links, Open, Remove, Rename
+from sixfold.table.room.commands import ChooseGames, Door, HandOver, Join, Leave, Links, Open, Remove, Rename
 from sixfold.table.room.names import read_name
 from sixfold.table.room.visibility import masters
 from sixfold.table.server.api.command_calls import EventShape, http_call, submit, taking
@@ -120,5 +120,5 @@ HANDLERS = [
     renew_links,
     http_call(HandOver, "Hand the room over", tag="rooms"),
     http_call(Door, "Open or close the door for newcomers", tag="rooms"),
-    http_call(LayOut, "Choose the games of the room, as master", tag="rooms"),
+    http_call(ChooseGames, "Choose the games of the room, as master", tag="rooms"),
 ]

@@ -12,8 +12,8 @@ import { logWords } from "../../words/log.js";
 import { tableWords } from "../../words/table.js";
 import { Icon } from "../icon.js";
 import { date, day } from "../time.js";
-import { EventLine } from "./event.js";
-import { QuestionLine, ThrowLine } from "./throw.js";
+import { EventLine } from "./event-entry.js";
+import { QuestionLine, ThrowLine } from "./roll-entry.js";
 
 /** @typedef {import("../../state/entries.js").Entry} Entry */
 

@@ -13,7 +13,7 @@ import { anew, call, stop } from "./api.js";
 import { built } from "./built.js";
 import { forget, games, keep } from "./shelf.js";
 import { place } from "./place.js";
-import { packed, unpacked } from "./share.js";
+import { packed, unpacked } from "./link-codec.js";
 import { playWords, siteWords } from "./words.js";
 import { capital } from "../../table/page/words/text.js";
 

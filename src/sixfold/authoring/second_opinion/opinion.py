@@ -9,9 +9,10 @@ from functools import lru_cache
 from time import process_time
 from typing import Final, NamedTuple
 
-from sixfold.authoring.approval import files_of
-from sixfold.authoring.backwards_odds import HERE_WORK, chances_again
-from sixfold.authoring.comparison import (
+from sixfold.authoring.folds import check_fold, own_folds
+from sixfold.authoring.second_opinion.approvals import files_of
+from sixfold.authoring.second_opinion.backwards_odds import HERE_WORK, chances_again
+from sixfold.authoring.second_opinion.comparison import (
     Plays,
     against_backwards,
     against_faces,
@@ -21,8 +22,7 @@ from sixfold.authoring.comparison import (
     unsound,
     with_dice,
 )
-from sixfold.authoring.every_face import EveryFace, every_face
-from sixfold.authoring.folds import check_fold, own_folds
+from sixfold.authoring.second_opinion.every_face import EveryFace, every_face
 from sixfold.base.printable import shown
 from sixfold.base.wording import listed
 from sixfold.errors import misdeclared
@@ -78,7 +78,7 @@ def second_opinions(asked: Sequence[tuple[Check, Odds]]) -> list[Opinion]:
     here = [_here(check, odds) for check, odds in asked]
     elsewhere = False
     if any(files_of(check) for check, _ in asked):
-        from sixfold.authoring.other_process_check import (
+        from sixfold.authoring.second_opinion.other_process_check import (
             the_same_elsewhere,  # here, since games of no file have no other process
         )
 

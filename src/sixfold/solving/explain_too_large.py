@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from sixfold.errors import OddsError
 from sixfold.rules.judging.blame import authors_place
-from sixfold.solving.counting.work import Work
+from sixfold.solving.counting.work_limit import Work
 from sixfold.solving.path import ADDED, CUT, DERIVED, JOINED, READ, SPLIT, VALUED
 
 RETRY = 10

@@ -24,7 +24,7 @@ class NumberTail(NamedTuple):
     endless: bool = False
 
 
-class Number:
+class NumberDistribution:
     """The distribution of a whole number: each value with its chance (0 to 1, exact).
 
     If rolls can be endless, a part of the distribution is `unresolved`: the number is unknown there, or has only
@@ -146,10 +146,10 @@ class Number:
         return values[bisect_left(values, True, key=lambda value: self.between(None, value).high >= wanted)]
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Number) and (self.pmf, self.tails) == (other.pmf, other.tails)
+        return isinstance(other, NumberDistribution) and (self.pmf, self.tails) == (other.pmf, other.tails)
 
     def __hash__(self) -> int:
         return hash((tuple(self.pmf.items()), self.tails))
 
     def __repr__(self) -> str:
-        return f"Number(mean={float(self.mean):.6g}, sd={self.sd:.6g}, values={len(self.ways)})"
+        return f"NumberDistribution(mean={float(self.mean):.6g}, sd={self.sd:.6g}, values={len(self.ways)})"

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Final, NamedTuple
 
-from sixfold.authoring.every_face import EveryFace, Outcome
-from sixfold.authoring.significance import strayed
+from sixfold.authoring.second_opinion.every_face import EveryFace, Outcome
+from sixfold.authoring.second_opinion.significance import strayed
 from sixfold.base.shapes.fraction import Bounds
 from sixfold.base.wording import minus
 from sixfold.errors import RuleError

@@ -5,7 +5,7 @@ from contextlib import suppress
 from time import process_time
 from typing import Final
 
-from sixfold.authoring.approval import Approval, files_of
+from sixfold.authoring.second_opinion.approvals import Approval, files_of
 from sixfold.base.bounds import TOLERANCE, WORK
 from sixfold.checks.check import parse
 from sixfold.errors import OddsError, SixfoldError
@@ -47,7 +47,9 @@ def confirm_game(system: System) -> None:
 
 
 def _confirm(unknown: Sequence[tuple[Approval, Check, Odds]]) -> None:
-    from sixfold.authoring.opinion import second_opinions  # here, since most checks were confirmed before
+    from sixfold.authoring.second_opinion.opinion import (
+        second_opinions,  # here, since most checks were confirmed before
+    )
 
     opinions = second_opinions([(check, odds) for _, check, odds in unknown])
     for (approval, _, _), opinion in zip(unknown, opinions, strict=True):

@@ -11,7 +11,7 @@ from sixfold.rules.rule import System
 from sixfold.show.values.verified import EventProblem, Verified
 from sixfold.systems import SYSTEMS
 from sixfold.table.room.event_kinds import KINDS
-from sixfold.table.room.verify import characters, draws, games, requests, rolls
+from sixfold.table.room.verify import characters, corrections, draws, games, requests, rolls
 from sixfold.table.room.verify.formulas import canon, sha
 from sixfold.table.room.verify.shapes import ENVELOPE, misshapen
 from sixfold.table.room.verify.verifier import (
@@ -224,11 +224,11 @@ def _envelope(verifier: LogVerifier, number: int, body: Mapping[str, Any], befor
         verifier.note(number, "is earlier than the event before it")
     verifier.at = body["at"]
     fail_if((number == 1) != (body["kind"] == "opened"), "is not where a room is opened")
-    if (body["person"] is None) != KINDS[body["kind"]].COMES:
+    if (body["person"] is None) != KINDS[body["kind"]].BY_NOBODY:
         raise VerificationError(
             "is by nobody" if body["person"] is None else "is by somebody, and can be by nobody alone"
         )
-    if not KINDS[body["kind"]].COMES and body["kind"] != "joined" and body["person"] not in verifier.seats.people:
+    if not KINDS[body["kind"]].BY_NOBODY and body["kind"] != "joined" and body["person"] not in verifier.seats.people:
         raise VerificationError(f"is by {str(body['person'])[:40]!r}, who never came in")
 
 
@@ -263,7 +263,7 @@ STEPS: Final[Mapping[str, Step]] = MappingProxyType({
     "instrument": games.instrument, "character": characters.character,
     "lane": draws.lane, "call": draws.call, "restored": draws.restored,
     "throw": rolls.roll_done, "failed": rolls.roll_done, "question": rolls.question, "answer": rolls.answer,
-    "reveal": rolls.reveal, "correct": rolls.correct,
+    "reveal": corrections.reveal, "correct": corrections.correct,
     "asked": requests.gm_request, "noted": requests.noted,
 })  # fmt: skip
 """The check for each kind of event."""

@@ -15,8 +15,8 @@ from subprocess import DEVNULL, PIPE, Popen, TimeoutExpired
 from tempfile import gettempdir
 from typing import Any, Final, NamedTuple
 
-from sixfold.authoring.approval import files_of
-from sixfold.authoring.comparison import OutcomeChances
+from sixfold.authoring.second_opinion.approvals import files_of
+from sixfold.authoring.second_opinion.comparison import OutcomeChances
 from sixfold.base import machine
 from sixfold.base.bounds import GAME_LENGTH
 from sixfold.base.files import read_bounded
@@ -37,7 +37,7 @@ LOOK: Final = 1.0
 
 START: Final = (
     "import json, sys; sys.path[:] = json.loads(sys.stdin.readline()); "
-    "from sixfold.authoring.other_process_answers import answer_request; answer_request()"
+    "from sixfold.authoring.second_opinion.other_process_answers import answer_request; answer_request()"
 )
 """The program of the other process."""
 

@@ -1,52 +1,14 @@
-"""Chances as bars: named ones, and a distribution value by value or, where it is wide, in runs of values."""
+"""Tables of chances with a bar in each row: named ones, and a distribution value by value or bin by bin."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from itertools import accumulate
 
-from sixfold.base.number import Number
+from sixfold.base.number_distribution import NumberDistribution
 from sixfold.base.shapes.fraction import Bounds
 from sixfold.base.wording import minus
+from sixfold.show.report.binning import in_bins, likely, span
 from sixfold.show.report.chances import one_in, percent, short_fraction
 from sixfold.show.report.tables import Column, Columns, Row
-
-TAIL = 2_000
-"""One in so many may be left out at either end."""
-
-Bin = tuple[int, int]
-"""The first and the last value of a run."""
-
-
-def likely(ways: Mapping[int, int]) -> Bin:
-    """Return the first and the last value without tails of one in two thousand.
-
-    `ways` has at least one value, in rising order.
-    """
-    tail = sum(ways.values()) // TAIL
-    low = next(value for value, below in zip(ways, accumulate(ways.values()), strict=True) if below > tail)
-    turned = list(ways)[::-1]
-    high = next(v for v, above in zip(turned, accumulate(ways[v] for v in turned), strict=True) if above > tail)
-    return low, high
-
-
-def in_bins(first: int, last: int, most: int) -> list[Bin]:
-    """Split a range into at most so many bins (2 or more) of 1, 2, 5, 10, 20, ... values; each ends at a multiple.
-
-    >>> in_bins(1, 100, 5), in_bins(-3, 3, 4)
-    ([(1, 20), (21, 40), (41, 60), (61, 80), (81, 100)], [(-3, -2), (-1, 0), (1, 2), (3, 4)])
-    """
-    width = next(width for width in steps() if (last - 1) // width - (first - 1) // width < most)
-    start = (first - 1) // width
-    return [(at * width + 1, at * width + width) for at in range(start, (last - 1) // width + 1)]
-
-
-def steps() -> Iterator[int]:
-    """Yield 1, 2, 5, 10, 20, ... without end."""
-    size = 1
-    while True:
-        yield from (size, 2 * size, 5 * size)
-        size *= 10
-
 
 ROWS = 24
 """Bars of a distribution, unless all are asked for."""
@@ -67,13 +29,13 @@ def named_bars(chances: Iterable[tuple[str, Bounds]]) -> Columns:
     return Columns(NAMED, rows, beside=True)
 
 
-def value_bars(number: Number, whole: bool = False) -> Columns:
+def value_bars(number: NumberDistribution, whole: bool = False) -> Columns:
     """A bar for each value in rising order, with the chances of at least and at most that value.
 
     Of more than 24 values, rare ones at both ends share the first and the last bar, and others share one in equal runs;
     `whole` lists every value.
 
-    >>> [row.cells for row in value_bars(Number({-1: 1, 0: 3}, 4)).rows]
+    >>> [row.cells for row in value_bars(NumberDistribution({-1: 1, 0: 3}, 4)).rows]
     [('−1', '25.00 %', '1/4', '100 %', '25.00 %'), ('0', '75.00 %', '3/4', '75.00 %', '100 %')]
     """
     ways = number.ways
@@ -102,14 +64,9 @@ def value_bars(number: Number, whole: bool = False) -> Columns:
     return Columns(VALUES, tuple(drawn), beside=True)
 
 
-def reaches(number: Number, first: int, last: int) -> tuple[Bounds, Bounds, Bounds]:
+def reaches(number: NumberDistribution, first: int, last: int) -> tuple[Bounds, Bounds, Bounds]:
     """The chance of a run of values, of its first value or more, and of its last value or less."""
     return number.between(first, last), number.between(first, None), number.between(None, last)
-
-
-def span(first: int, last: int) -> str:
-    """A run of values as it is said."""
-    return minus(str(first)) if first == last else f"{minus(str(first))} to {minus(str(last))}"
 
 
 def _row(name: str, chance: Bounds, share: float, more: tuple[str, ...] = ()) -> Row:

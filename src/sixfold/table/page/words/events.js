@@ -1,7 +1,7 @@
 import { listed } from "./text.js";
 
 /** Everything else that happens at a table, in a line. */
-export const saysWords = {
+export const eventWords = {
   opened: (/** @type {string} */ table) => `The table “${table}” is open.`,
   joined: (/** @type {string} */ who, /** @type {string} */ role) => `${who} sits down${role === "master" ? " as game master" : role === "spectator" ? " to watch" : ""}.`,
   renamed: (/** @type {string} */ who, /** @type {string} */ name) => (who === name ? `${who} has a new colour.` : `${who} is now ${name}.`),

@@ -3,7 +3,7 @@
 from itertools import islice
 from typing import Final
 
-from sixfold.authoring.comparison import OutcomeChances, chances_of
+from sixfold.authoring.second_opinion.comparison import OutcomeChances, chances_of
 from sixfold.base.bounds import TOLERANCE
 from sixfold.errors import RuleError
 from sixfold.rules.check import Check

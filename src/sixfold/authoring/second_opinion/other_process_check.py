@@ -4,11 +4,11 @@ import os
 from collections.abc import Sequence
 from typing import Any
 
-from sixfold.authoring.approval import files_of
-from sixfold.authoring.comparison import BESIDES, Plays, against_backwards, in_words
-from sixfold.authoring.every_face import Outcome
-from sixfold.authoring.other_process import Elsewhere, PlayRequest, ask_other_processes, hash_seeds
-from sixfold.authoring.traced_play import parting, steps_of
+from sixfold.authoring.second_opinion.approvals import files_of
+from sixfold.authoring.second_opinion.comparison import BESIDES, Plays, against_backwards, in_words
+from sixfold.authoring.second_opinion.every_face import Outcome
+from sixfold.authoring.second_opinion.other_process import Elsewhere, PlayRequest, ask_other_processes, hash_seeds
+from sixfold.authoring.second_opinion.traced_play import parting, steps_of
 from sixfold.errors import RuleError
 from sixfold.rules.check import Check
 from sixfold.rules.functions import beginning

@@ -12,9 +12,9 @@ from sixfold.rules.states import Shape, kinds_of_leaves, maker, taken_apart
 from sixfold.solving.best.cuts import go_on, one_variable, place_of_state, state_of
 from sixfold.solving.collect import Collector
 from sixfold.solving.context import BEGUN_AGAIN, code_of
-from sixfold.solving.counting.work import Memo, Numbered, grouped
-from sixfold.solving.distribution import Answers, Columns, Entries, Entry, Kind, RandomVariable, SubSolver
+from sixfold.solving.counting.work_limit import Memo, Numbered, grouped
 from sixfold.solving.entries import plain
+from sixfold.solving.joint_distribution import Answers, Entries, Entry, EntryColumns, Kind, RandomVariable, SubSolver
 from sixfold.solving.markov.moves import RUN_WORK, Leaves, run_step
 from sixfold.solving.partly_known import value_of
 from sixfold.solving.path import ENDED, LATE, Path
@@ -36,7 +36,7 @@ A plain tuple in one piece: Python's collector of garbage looks at any other one
 """
 
 
-class Process:
+class DecisionProcess:
     """A game that goes on from a state of a rule until something is so: every state that it can come to."""
 
     def __init__(
@@ -78,7 +78,7 @@ class Process:
         answers = self._path.answers(variable, kinds, go_on(self._path, variable, kinds, columns))
         return maker(final)(answers[:-1]), answers[-1]
 
-    def _follow(self, shape: Shape, leaves: list[Any]) -> list[tuple[Shape, Columns]]:
+    def _follow(self, shape: Shape, leaves: list[Any]) -> list[tuple[Shape, EntryColumns]]:
         """The final states, those of one shape together: until nothing around had to be decided for them any more."""
         path = self._path
         before = None
@@ -89,7 +89,7 @@ class Process:
                 self._go_on()
         for state, number, ways in [] if path.replaying else arrived:
             self._graph.lead(state, number, ways, scale)
-        return [(shape, Columns.of(entries)) for shape, entries in self._ends.items()]
+        return [(shape, EntryColumns.of(entries)) for shape, entries in self._ends.items()]
 
     def _arrived(self, shape: Shape, leaves: list[Any]) -> list[tuple[int, int, int]]:
         """The states of the graph from which the game begins, where it begins, and the ways."""

@@ -1,85 +1,25 @@
-"""The config file on this machine: where it is, and the check that a text means by it."""
+"""The check that a text means: as it stands, one that is saved under a name, or one of the default game."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from sixfold.base import machine
-from sixfold.base.bounds import CONFIG_LENGTH
-from sixfold.base.files import read_bounded
 from sixfold.base.wording import did_you_mean, nearest
 from sixfold.checks.check import parse
 from sixfold.checks.head import begins_check, unquoted
-from sixfold.cli import NAMES
+from sixfold.cli.config_file import config, names
 from sixfold.errors import ConfigError, NotationError, SixfoldError
 from sixfold.rules.rule import Systems
 from sixfold.systems import plain
 
 if TYPE_CHECKING:
-    from sixfold.checks.config import Config, Saved
-
-VARIABLE = "SIXFOLD_CONFIG"
-"""Names the file; empty, there is none."""
+    from sixfold.checks.config import Config
 
 
-def place() -> str:
-    """Return the path of the config file, which may not exist; empty if `SIXFOLD_CONFIG` is empty."""
-    path = os.environ.get(VARIABLE)
-    if path is not None:
-        return os.path.expanduser(path)
-    return os.path.join(machine.settings(), "config.toml")
-
-
-def config(systems: Systems) -> Config | None:
-    """Return what the config file says; nothing if there is none.
-
-    Raises ConfigError for a file that cannot be used, StudyError (study/file) for one that cannot be read, and for
-    one that `SIXFOLD_CONFIG` names and that does not exist.
-    """
-    path = place()
-    if not path or (VARIABLE not in os.environ and not os.path.exists(path)):
-        return None
-    from sixfold.checks.config import read_config
-
-    settings = read_config(read_bounded(path, CONFIG_LENGTH), path)
-    for table, checks in settings.tables():
-        _can_be_typed(table, checks, path, systems)
-    return settings
-
-
-def _can_be_typed(table: str, checks: Sequence[Saved], path: str, systems: Systems) -> None:
-    """Raises ConfigError for names that mean something else where they are typed."""
-    seen: set[str] = set()
-    for name in (each.name for each in checks):
-        if name.lower() in NAMES:
-            raise ConfigError(f"{table}.{name}: “{name}” is a command. Give the check another name.", path)
-        if begins_check(name, systems):
-            raise ConfigError(f"{table}.{name}: a game or dice begin like this. Give the check another name.", path)
-        if name.casefold() in seen:
-            raise ConfigError(f"{table}.{name}: this name is there twice; capital letters do not count.", path)
-        seen.add(name.casefold())
-
-
-def names(settings: Config | None) -> dict[str, str]:
-    """The saved checks by what you type for them.
-
-    A character's check has its plain name if no other check has it, and always the character's name before it.
-    """
-    if settings is None:
-        return {}
-    plain = [saved.name.casefold() for _, checks in settings.tables() for saved in checks]
-    typed = {saved.name: saved.check for saved in settings.checks}
-    for character in settings.characters:
-        typed |= {saved.name: saved.check for saved in character.checks if plain.count(saved.name.casefold()) == 1}
-        typed |= {f"{character.name} {saved.name}": saved.check for saved in character.checks}
-    return typed
-
-
-def meant(text: str, systems: Systems, read: Callable[[], Config | None] | None = None) -> str:
+def find_check(text: str, systems: Systems, read: Callable[[], Config | None] | None = None) -> str:
     """Return the check that a text means: the config file (or what `read` returns) matters if the text names no game.
 
     Words behind the name of a saved check are added to it. A text that can be read as plain dice means them.
@@ -105,7 +45,7 @@ def meant(text: str, systems: Systems, read: Callable[[], Config | None] | None 
     return whole
 
 
-def knows(words: Sequence[str], systems: Systems) -> bool:
+def is_check(words: Sequence[str], systems: Systems) -> bool:
     """Whether words that begin with neither a command nor a game are a saved check, or one of the default game."""
     text = unquoted(" ".join(takewhile(lambda word: not word.startswith("--"), words))).strip()
     settings = config(systems)

@@ -14,9 +14,9 @@ from io import BytesIO, StringIO
 from types import ModuleType
 from typing import Any, BinaryIO
 
-from sixfold.authoring.backwards_odds import chances_again
-from sixfold.authoring.other_process import OTHER
-from sixfold.authoring.traced_play import outcome_of, steps_of
+from sixfold.authoring.second_opinion.backwards_odds import chances_again
+from sixfold.authoring.second_opinion.other_process import OTHER
+from sixfold.authoring.second_opinion.traced_play import outcome_of, steps_of
 from sixfold.base.bounds import GAME_LENGTH
 from sixfold.base.files import read_bounded
 from sixfold.checks.check import parse

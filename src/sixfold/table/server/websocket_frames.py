@@ -27,7 +27,7 @@ def framed(text: bytes) -> bytes:
     return Frame(Opcode.TEXT, text).serialize(mask=False)
 
 
-class Sockets(WebSocketsSansIOProtocol):
+class WebSocketConnection(WebSocketsSansIOProtocol):
     """WebSockets that hand their connection to the application.
 
     A connection ends soon after its socket is closed, also where the other side never reads.
@@ -95,8 +95,8 @@ class _Lingering:
         self._loop.call_later(LINGER_SECONDS, self._transport.abort)
 
 
-def wire_of(scope: Scope) -> Sockets:
+def wire_of(scope: Scope) -> WebSocketConnection:
     """The connection of the socket that an application was called for."""
     extensions: dict[str, Any] = cast("dict[str, Any]", scope.get("extensions") or {})
-    wire: Sockets = extensions[WIRE]["wire"]
+    wire: WebSocketConnection = extensions[WIRE]["wire"]
     return wire

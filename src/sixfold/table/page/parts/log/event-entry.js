@@ -5,7 +5,7 @@ import { entryOf } from "../../state/entries.js";
 import { openThrow } from "../../state/opened.js";
 import { nameOf, names, roomView } from "../../state/table.js";
 import { computed } from "../../vendor/signals.js";
-import { saysWords } from "../../words/says.js";
+import { eventWords } from "../../words/events.js";
 import { isolated } from "../../words/text.js";
 import { Icon } from "../icon.js";
 import { Clock, clock } from "../time.js";
@@ -35,9 +35,9 @@ const listed = (people) => new Intl.ListFormat("en").format(people.map(nameOf));
 function about(event) {
   const entry = entryOf(event["throw"]);
   const kind = entry?.event.kind;
-  if (kind === "asked") return saysWords.request;
-  if (kind === "instrument") return saysWords.act;
-  const said = saysWords.throwOf(nameOf(entry?.event.person), entry ? clock(entry.event.at) : "");
+  if (kind === "asked") return eventWords.request;
+  if (kind === "instrument") return eventWords.act;
+  const said = eventWords.throwOf(nameOf(entry?.event.person), entry ? clock(entry.event.at) : "");
   return entry?.record ? html`<button class="in-text" type="button" onClick=${() => openThrow(entry.event.number)}>${said}</button>` : said;
 }
 
@@ -70,32 +70,32 @@ function act(event) {
 /** What another act or a roll was, by the number of its event. @param {number} number */
 function meant(number) {
   const { event } = entryOf(number) ?? {};
-  if (!event) return saysWords.act;
-  if (event.kind !== "instrument") return saysWords.throwOf(nameOf(event.person), clock(event.at));
+  if (!event) return eventWords.act;
+  if (event.kind !== "instrument") return eventWords.throwOf(nameOf(event.person), clock(event.at));
   const { why, text, check } = event["values"] ?? {};
-  return saysWords.actOf(nameOf(event.person), isolated(why || text || check || ""));
+  return eventWords.actOf(nameOf(event.person), isolated(why || text || check || ""));
 }
 
 /** @param {unknown} value */
-const shown = (value) => (typeof value === "boolean" ? (value ? saysWords.yes : saysWords.no) : isolated(names.value[String(value)] ?? String(value)));
+const shown = (value) => (typeof value === "boolean" ? (value ? eventWords.yes : eventWords.no) : isolated(names.value[String(value)] ?? String(value)));
 
 /** How each kind of event is said. @type {Record<string, (event: Event, who: string) => { icon: string, said: any, kind?: string }>} */
 const SAID = {
-  opened: (event) => ({ icon: "", said: saysWords.opened(isolated(event["name"])) }),
-  joined: (event) => ({ icon: "person", said: saysWords.joined(isolated(event["name"]), event["role"]) }),
-  renamed: (event) => ({ icon: "person", said: saysWords.renamed(isolated(event["was"]), isolated(event["name"] || event["was"])) }),
-  removed: (event, who) => ({ icon: "person", said: saysWords.removed(who, nameOf(event["who"])) }),
-  left: (_, who) => ({ icon: "person", said: saysWords.left(who) }),
-  "handed-over": (event, who) => ({ icon: "person", said: saysWords.handedOver(who, nameOf(event["to"])) }),
-  games: (event, who) => ({ icon: "tools", said: saysWords.games(who, event["games"]) }),
-  door: (event, who) => ({ icon: "", said: saysWords.door(who, event["open"]) }),
-  links: (_, who) => ({ icon: "", said: saysWords.links(who) }),
-  restored: () => ({ icon: "warn", said: saysWords.restored }),
-  asked: (event, who) => ({ icon: "ask", kind: "is-asked", said: html`${saysWords.asked(who, listed(event["people"]))} <code>${event["check"]}</code>` }),
-  noted: (event, who) => ({ icon: event["hidden"] ? "sealed" : "note", kind: "is-noted", said: html`<b>${saysWords.noted(who, listed(event["people"] ?? []), Boolean(event["hidden"]))}</b> ${event["text"]}` }),
-  reveal: (event, who) => ({ icon: "opened", said: around(saysWords.reveal(who, "\u0000"), about(event)) }),
-  correct: (event, who) => ({ icon: "correct", said: around((event["withdrawn"] ? saysWords.withdraw : saysWords.correct)(who, "\u0000"), about(event)) }),
-  failed: (event, who) => ({ icon: "warn", said: html`${saysWords.failed(who)} <code>${event["request"].check}</code> ${event["message"]}` }),
+  opened: (event) => ({ icon: "", said: eventWords.opened(isolated(event["name"])) }),
+  joined: (event) => ({ icon: "person", said: eventWords.joined(isolated(event["name"]), event["role"]) }),
+  renamed: (event) => ({ icon: "person", said: eventWords.renamed(isolated(event["was"]), isolated(event["name"] || event["was"])) }),
+  removed: (event, who) => ({ icon: "person", said: eventWords.removed(who, nameOf(event["who"])) }),
+  left: (_, who) => ({ icon: "person", said: eventWords.left(who) }),
+  "handed-over": (event, who) => ({ icon: "person", said: eventWords.handedOver(who, nameOf(event["to"])) }),
+  games: (event, who) => ({ icon: "tools", said: eventWords.games(who, event["games"]) }),
+  door: (event, who) => ({ icon: "", said: eventWords.door(who, event["open"]) }),
+  links: (_, who) => ({ icon: "", said: eventWords.links(who) }),
+  restored: () => ({ icon: "warn", said: eventWords.restored }),
+  asked: (event, who) => ({ icon: "ask", kind: "is-asked", said: html`${eventWords.asked(who, listed(event["people"]))} <code>${event["check"]}</code>` }),
+  noted: (event, who) => ({ icon: event["hidden"] ? "sealed" : "note", kind: "is-noted", said: html`<b>${eventWords.noted(who, listed(event["people"] ?? []), Boolean(event["hidden"]))}</b> ${event["text"]}` }),
+  reveal: (event, who) => ({ icon: "opened", said: around(eventWords.reveal(who, "\u0000"), about(event)) }),
+  correct: (event, who) => ({ icon: "correct", said: around((event["withdrawn"] ? eventWords.withdraw : eventWords.correct)(who, "\u0000"), about(event)) }),
+  failed: (event, who) => ({ icon: "warn", said: html`${eventWords.failed(who)} <code>${event["request"].check}</code> ${event["message"]}` }),
   character: (event, who) => ({ icon: "person", said: html`<${Lazy} load=${portrayed} props=${{ event, who }} />` }),
   instrument: (event, who) => ({ icon: "tools", said: html`<b>${who}</b> ${act(event)}` }),
 };

@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple, NoReturn, Protocol
 from sixfold.rules.interval import Interval, Unknown
 from sixfold.rules.late import NUMBER, YES_OR_NO, Terms
 from sixfold.solving.counting.packed import Affine, Packed, weight
-from sixfold.solving.counting.work import Work, grouped
+from sixfold.solving.counting.work_limit import Work, grouped
 
 Answers = tuple[Any, ...]
 
@@ -43,7 +43,7 @@ class Kind:
 Kinds = tuple[str, ...]
 
 
-class Columns(NamedTuple):
+class EntryColumns(NamedTuple):
     """Entries column by column: the answers at each place, the ways, and the packed numbers."""
 
     answers: tuple[Sequence[Any], ...]
@@ -51,7 +51,7 @@ class Columns(NamedTuple):
     packed: Sequence[Packed | None]
 
     @classmethod
-    def of(cls, entries: Entries) -> "Columns":
+    def of(cls, entries: Entries) -> "EntryColumns":
         """The same entries; there must be at least one."""
         answers, ways, packed = zip(*entries, strict=True)
         return cls(tuple(zip(*answers, strict=True)), ways, packed)
@@ -61,31 +61,31 @@ class Columns(NamedTuple):
         answers = zip(*self.answers, strict=True) if self.answers else repeat(())
         return list(zip(answers, self.ways, self.packed, strict=False))
 
-    def where(self, chosen: Sequence[bool]) -> "Columns":
+    def where(self, chosen: Sequence[bool]) -> "EntryColumns":
         """The entries that are chosen."""
         answers = [tuple(compress(column, chosen)) for column in self.answers]
-        return Columns(tuple(answers), tuple(compress(self.ways, chosen)), tuple(compress(self.packed, chosen)))
+        return EntryColumns(tuple(answers), tuple(compress(self.ways, chosen)), tuple(compress(self.packed, chosen)))
 
-    def at(self, indices: Sequence[int]) -> "Columns":
+    def at(self, indices: Sequence[int]) -> "EntryColumns":
         """The entries at these indices."""
         columns = (*self.answers, self.ways, self.packed)
         *answers, ways, packed = [list(map(column.__getitem__, indices)) for column in columns]
-        return Columns(tuple(answers), ways, packed)
+        return EntryColumns(tuple(answers), ways, packed)
 
-    def with_answers(self, *more: Sequence[Any]) -> "Columns":
+    def with_answers(self, *more: Sequence[Any]) -> "EntryColumns":
         """The same entries with more answers behind the others."""
-        return Columns((*self.answers, *more), self.ways, self.packed)
+        return EntryColumns((*self.answers, *more), self.ways, self.packed)
 
     def total(self, width: int, work: Work) -> int:
         """The ways of all entries together."""
         work.charge(sum([poly[1].bit_length() for poly in self.packed if poly is not None]) >> 8)
         return all_ways(zip(self.ways, self.packed, strict=True), width)
 
-    def settled(self, width: int) -> "Columns":
+    def settled(self, width: int) -> "EntryColumns":
         """The same entries where no answer goes with a packed number: its ways are theirs."""
         pairs = zip(self.ways, self.packed, strict=True)
         ways = [number if poly is None else number * weight(poly, width) for number, poly in pairs]
-        return Columns(self.answers, ways, [None] * len(ways))
+        return EntryColumns(self.answers, ways, [None] * len(ways))
 
     def bytes(self, count: int, width: int) -> int:
         """The bytes of so many entries like these with nothing packed, about."""
@@ -122,7 +122,7 @@ def all_ways(pairs: Iterable[tuple[int, Packed | None]], width: int) -> int:
     return plain + weight((0, packed), width)
 
 
-class Distribution:
+class JointDistribution:
     """Entries whose ways (times the ways packed in them) are out of `scale`; `kinds` tell what stands at each place.
 
     `tail` marks values beyond the length to which endless rerolls are followed.
@@ -132,14 +132,14 @@ class Distribution:
         self.entries = entries
         self.scale = scale
         self.tail = tail
-        self._columns: Columns | None = None
+        self._columns: EntryColumns | None = None
         self.kinds: Kinds = kinds_of(self.columns.answers) if kinds is None else kinds
 
     @property
-    def columns(self) -> "Columns":
+    def columns(self) -> "EntryColumns":
         """The entries, column by column."""
         if self._columns is None:
-            self._columns = Columns.of(self.entries)
+            self._columns = EntryColumns.of(self.entries)
         return self._columns
 
     def by_name(self) -> "Distributions":
@@ -148,10 +148,10 @@ class Distribution:
             return (self,)
         named = [at for at, kind in enumerate(self.kinds) if kind is Kind.NAME]
         groups = grouped((tuple([key_of(entry[0][at]) for at in named]), entry) for entry in self.entries)
-        return tuple([Distribution(entries, self.scale, self.kinds, self.tail) for entries in groups.values()])
+        return tuple([JointDistribution(entries, self.scale, self.kinds, self.tail) for entries in groups.values()])
 
 
-Distributions = tuple[Distribution, ...]
+Distributions = tuple[JointDistribution, ...]
 """Parts of what a verb can give, each on a path of its own."""
 
 
@@ -168,7 +168,7 @@ class Alternatives(NamedTuple):
 
 def fixed(entries: Entries, kinds: Kinds) -> Alternatives:
     """Known entries, out of one way for each."""
-    return Alternatives((Distribution(entries, 1, kinds),))
+    return Alternatives((JointDistribution(entries, 1, kinds),))
 
 
 class InnerPaths(Protocol):
@@ -198,7 +198,7 @@ def key_of(value: Any) -> Any:
 def partial_distributions(entries: Entries, scale: int) -> "Distributions":
     """Entries with values that are not known, apart for each pattern of these."""
     groups = grouped((tuple([v.key if type(v) in VAGUE else None for v in entry[0]]), entry) for entry in entries)
-    parts = [Distribution(part, scale, tail=True).by_name() for part in groups.values()]
+    parts = [JointDistribution(part, scale, tail=True).by_name() for part in groups.values()]
     return tuple([distribution for named in parts for distribution in named])
 
 
@@ -220,7 +220,7 @@ class RandomVariable:
 
     __slots__ = ("columns", "given", "into", "kinds", "looked", "tail")
 
-    def __init__(self, columns: Columns, kinds: Kinds, tail: bool) -> None:
+    def __init__(self, columns: EntryColumns, kinds: Kinds, tail: bool) -> None:
         self.columns = columns
         self.given = columns
         """The answers before any of them fell away."""
@@ -241,10 +241,10 @@ class RandomVariable:
         """The answers that are still possible, entry by entry."""
         return self.columns.entries()
 
-    def take_up(self, other: "RandomVariable", columns: Columns) -> None:
+    def take_up(self, other: "RandomVariable", columns: EntryColumns) -> None:
         """Have the answers of another variable as well, behind the own ones."""
         other.into = (self, len(self.kinds))
-        other.columns = Columns((), (1,), (None,))
+        other.columns = EntryColumns((), (1,), (None,))
         self.kinds = (*self.kinds, *other.kinds)
         self.columns = columns
         self.unpack(len(self.kinds) - len(other.kinds))
@@ -254,7 +254,7 @@ class RandomVariable:
         kinds = [Kind.NUMBER if kind is Kind.PACKED else kind for kind in self.kinds[first:]]
         self.kinds = (*self.kinds[:first], *kinds)
 
-    def add(self, kinds: Kinds, columns: Columns) -> int:
+    def add(self, kinds: Kinds, columns: EntryColumns) -> int:
         """Have more answers behind the known ones; gives the place of the first of them."""
         at = len(self.kinds)
         self.kinds = (*self.kinds, *kinds)
