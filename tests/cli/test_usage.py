@@ -255,3 +255,11 @@ def test_json_is_utf_8_for_errors_too() -> None:
     """An error as JSON is in UTF-8 whatever the terminal writes; half characters are escaped."""
     done = command("roll", "tenß", "--json", environment={"PYTHONIOENCODING": "ascii"})
     assert "ß" in json.loads(done.out)["error"]["message"]
+
+
+def test_a_word_for_a_command_leads_to_one() -> None:
+    """Each word that is like a command leads to that one, and is neither a command nor a game itself."""
+    words = [(word, name) for name, each in COMMANDS.items() for word in each.alike]
+    assert len(dict(words)) == len(words)
+    for word, name in words:
+        assert f"“{name}”" in run(word).err, word

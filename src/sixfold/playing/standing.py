@@ -6,13 +6,13 @@ from typing import Any, Literal, NamedTuple
 
 from sixfold.base.arguments import function, one_of
 from sixfold.base.bounds import LEAST_TOLERANCE, STANDING_WORK, TOLERANCE
+from sixfold.base.mappings import added_up
 from sixfold.base.shapes.fraction import Bounds
 from sixfold.errors import BoundsError, OddsError, SixfoldError, StudyError
 from sixfold.playing.record import Record, changed_since
 from sixfold.playing.step import replay
 from sixfold.rules.check import Check
 from sixfold.show.report.chances import one_in, percent
-from sixfold.solving.counting.work_limit import added_up
 from sixfold.solving.odds import Odds, solve_check
 
 Half = Literal["better", "worse", "same"]

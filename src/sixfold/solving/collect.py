@@ -8,6 +8,7 @@ from itertools import repeat
 from math import gcd, lcm, prod
 from typing import Any
 
+from sixfold.base.mappings import added_up, grouped
 from sixfold.rules.late import LateCondition, LateNumber, Terms
 from sixfold.solving.context import Context
 from sixfold.solving.counting.packed import (
@@ -22,7 +23,6 @@ from sixfold.solving.counting.packed import (
     unpack,
     weight,
 )
-from sixfold.solving.counting.work_limit import added_up, grouped
 from sixfold.solving.entries import answered, forms, joined, split_packed, sums
 from sixfold.solving.joint_distribution import (
     Answers,

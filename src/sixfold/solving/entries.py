@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import count, repeat
 from operator import add, is_, mul
 
+from sixfold.base.mappings import grouped
 from sixfold.rules.late import LateCondition
 from sixfold.solving.context import Context
 from sixfold.solving.counting.packed import IDENTITY, Affine, Packed, series, split
 from sixfold.solving.counting.packed import add as packed_sum
-from sixfold.solving.counting.work_limit import grouped
 from sixfold.solving.joint_distribution import (
     ENTRY_BYTES,
     Answers,

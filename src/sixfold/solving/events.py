@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from sixfold.base import arguments
 from sixfold.base.bounds import EVENT_LENGTH, EVENT_WORK, NESTING
+from sixfold.base.mappings import grouped
 from sixfold.base.number_distribution import NumberDistribution
 from sixfold.base.shapes.fraction import Bounds
 from sixfold.base.wording import did_you_mean, nearest
@@ -16,7 +17,6 @@ from sixfold.rules.check import Check
 from sixfold.rules.functions import is_builtin
 from sixfold.rules.interval import Undecided
 from sixfold.rules.rule import Rule
-from sixfold.solving.counting.work_limit import grouped
 from sixfold.solving.odds import Odds
 from sixfold.solving.outcomes import marginal
 

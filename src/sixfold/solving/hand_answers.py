@@ -5,6 +5,7 @@ from functools import partial
 from math import comb
 from typing import Any
 
+from sixfold.base.mappings import added_up
 from sixfold.rules.cup import Cup
 from sixfold.rules.folds import Fold, ask
 from sixfold.rules.functions import is_builtin
@@ -14,7 +15,6 @@ from sixfold.solving.context import Context, FollowedPart
 from sixfold.solving.counting.hands import ways_of
 from sixfold.solving.counting.packed import IDENTITY
 from sixfold.solving.counting.ranks import RankedHands
-from sixfold.solving.counting.work_limit import added_up
 from sixfold.solving.entries import plain
 from sixfold.solving.hand import Picked, RandomHand, root_of, unknown
 from sixfold.solving.joint_distribution import (

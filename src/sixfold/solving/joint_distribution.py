@@ -4,10 +4,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import compress, repeat
 from typing import Any, Final, NamedTuple, NoReturn, Protocol
 
+from sixfold.base.mappings import grouped
 from sixfold.rules.interval import Interval, Unknown
 from sixfold.rules.late import NUMBER, YES_OR_NO, Terms
 from sixfold.solving.counting.packed import Affine, Packed, weight
-from sixfold.solving.counting.work_limit import Work, grouped
+from sixfold.solving.counting.work_limit import Work
 
 Answers = tuple[Any, ...]
 

@@ -8,6 +8,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from types import ModuleType
 from typing import Any, Final, NamedTuple
 
+from sixfold.base.mappings import Numbered
 from sixfold.rules.functions import CACHED
 from sixfold.rules.interval import OpenNumber, Unknown
 from sixfold.rules.judging.environment import ATOMS, SPELT, Environment
@@ -17,7 +18,6 @@ from sixfold.rules.late import LateCondition, LateNumber
 from sixfold.rules.table import Delegating, Play
 from sixfold.solving.collect import Collector
 from sixfold.solving.context import code_of
-from sixfold.solving.counting.work_limit import Numbered
 from sixfold.solving.entries import plain
 from sixfold.solving.joint_distribution import JointDistribution, Kind, RandomVariable, by_variable
 from sixfold.solving.path import LATE, Path, Postponed, Step

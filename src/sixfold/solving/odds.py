@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from sixfold.base.arguments import function
 from sixfold.base.bounds import TOLERANCE, WORK
+from sixfold.base.mappings import added_up
 from sixfold.base.number_distribution import NumberDistribution, NumberTail
 from sixfold.base.printable import shown
 from sixfold.base.shapes.fraction import Bounds
@@ -22,7 +23,6 @@ from sixfold.rules.interval import Interval, Undecided, Unknown
 from sixfold.rules.outcome import Outcome, checked_value
 from sixfold.rules.value import Value, placed
 from sixfold.show.display import Presented
-from sixfold.solving.counting.work_limit import added_up
 from sixfold.solving.joint_distribution import VAGUE, key_of
 from sixfold.solving.outcomes import marginal
 from sixfold.solving.solver import Solution, solve

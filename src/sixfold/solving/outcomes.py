@@ -7,8 +7,8 @@ from itertools import chain, repeat
 from operator import itemgetter
 from typing import Any
 
+from sixfold.base.mappings import added_up
 from sixfold.solving.counting.packed import IDENTITY, ZERO, Affine, Packed, add, coefficient, series, unpack, weight
-from sixfold.solving.counting.work_limit import added_up
 from sixfold.solving.joint_distribution import Entries, count, spread
 
 Row = tuple[Any, ...]

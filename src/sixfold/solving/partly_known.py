@@ -9,10 +9,10 @@ from itertools import product
 from math import lcm, prod
 from typing import Any, NamedTuple
 
+from sixfold.base.mappings import added_up
 from sixfold.rules.interval import UNKNOWN, Interval, Unknown
 from sixfold.rules.late import LateCondition, LateNumber, Terms
 from sixfold.solving.context import Context
-from sixfold.solving.counting.work_limit import added_up
 from sixfold.solving.entries import of_places, plain, sums, unpacked
 from sixfold.solving.joint_distribution import Answers, Entries, RandomVariable, by_variable, key_of
 from sixfold.solving.path import LATE, Guessed, Path

@@ -10,6 +10,7 @@ from fractions import Fraction
 from math import prod
 from typing import Any, NamedTuple, TypeVar
 
+from sixfold.base.mappings import added_up
 from sixfold.rules.cup import Cup
 from sixfold.rules.dice import Die, Face, Weights
 from sixfold.rules.interval import UNKNOWN
@@ -18,7 +19,6 @@ from sixfold.solving.context import Context
 from sixfold.solving.counting.packed import Faces
 from sixfold.solving.counting.pools import hands_of
 from sixfold.solving.counting.rerolled import Again, Fresh, Throws, again_by_hand, die_by_die, hand_by_hand
-from sixfold.solving.counting.work_limit import added_up
 from sixfold.solving.entries import plain, with_answers
 from sixfold.solving.hand import Picked, RandomHand, UnseenHand, root_of
 from sixfold.solving.hand_answers import answers_of, asking

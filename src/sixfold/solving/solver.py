@@ -13,6 +13,7 @@ from math import lcm
 from typing import Any, NamedTuple, TypeVar
 
 from sixfold.base.bounds import TOLERANCE, WORK
+from sixfold.base.mappings import added_up
 from sixfold.errors import OddsError, RuleError
 from sixfold.rules.functions import by_package, innermost, is_builtin
 from sixfold.rules.interval import UNKNOWN
@@ -20,7 +21,7 @@ from sixfold.rules.judging.prepare import prepare_rule
 from sixfold.rules.judging.watched_rule import watched
 from sixfold.rules.table import Play
 from sixfold.solving.context import Context, Restart
-from sixfold.solving.counting.work_limit import Work, added_up, too_large
+from sixfold.solving.counting.work_limit import Work, too_large
 from sixfold.solving.joint_distribution import VAGUE, Entries, all_ways, count
 from sixfold.solving.outcomes import Row, gathered, total
 from sixfold.solving.paths import Paths, follow_with_restarts

@@ -9,6 +9,7 @@ from operator import index
 from typing import TYPE_CHECKING, Any
 
 from sixfold.base.bounds import DICE_IN_A_HAND, DICE_IN_AN_EVALUATION
+from sixfold.base.mappings import added_up
 from sixfold.errors import BoundsError, OddsError
 from sixfold.rules.cards import Deck, RanksOrSuits, unwrap
 from sixfold.rules.cup import Cup, cup_of, not_thrown
@@ -26,7 +27,6 @@ from sixfold.rules.rerolls import Which, allowed, rest_of, ways_to_throw
 from sixfold.rules.roll_again import RollAgain, Rolled
 from sixfold.rules.table import Playable, Preference, Step, Table, Until
 from sixfold.solving.context import ASKS, BEGUN_AGAIN, SEEN_AGAIN, code_of
-from sixfold.solving.counting.work_limit import added_up
 from sixfold.solving.entries import plain, with_answers
 from sixfold.solving.hand import OfHands, Picked, RandomHand, UnseenHand, answered, root_of, unknown
 from sixfold.solving.hand_answers import all_answers, picking, reading

@@ -6,6 +6,7 @@ from functools import cache, partial
 from math import lcm
 from typing import Any, NamedTuple
 
+from sixfold.base.mappings import grouped
 from sixfold.base.printable import shown
 from sixfold.errors import OddsError
 from sixfold.rules.functions import beginning, innermost, is_builtin
@@ -14,7 +15,7 @@ from sixfold.rules.judging.unheard import Unheard
 from sixfold.rules.states import PASSED_BY, Shape, kinds_of_leaves
 from sixfold.solving.context import Context
 from sixfold.solving.counting.packed import IDENTITY, weight
-from sixfold.solving.counting.work_limit import Work, grouped
+from sixfold.solving.counting.work_limit import Work
 from sixfold.solving.joint_distribution import (
     Alternatives,
     Distributions,

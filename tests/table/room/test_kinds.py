@@ -77,7 +77,8 @@ def test_every_kind_has_a_sentence() -> None:
 
 def test_the_page_has_words_for_every_kind() -> None:
     """The page draws every kind, says it in a line, or keeps it silent on purpose."""
-    line = (PAGE / "parts" / "log" / "event-entry.js").read_text("utf-8").partition("const SAID = {")[2].partition("\n};")[0]
+    entry = (PAGE / "parts" / "log" / "event-entry.js").read_text("utf-8")
+    line = entry.partition("const SAID = {")[2].partition("\n};")[0]
     said = set(re.findall(r'^  "?([\w-]+)"?: ', line, re.MULTILINE))
     (silent,) = re.findall(r"const SILENT = new Set\(\[(.*)\]\)", (PAGE / "state" / "entries.js").read_text("utf-8"))
     assert sorted([*said, *re.findall(r'"([\w-]+)"', silent), *OF_THEIR_OWN]) == sorted(KINDS)

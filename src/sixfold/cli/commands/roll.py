@@ -38,7 +38,7 @@ from sixfold.study.operation import CHECK
     Parameter("no_odds", "leave out the line with the odds", "", "yes"),
     Parameter("odds", "with --json or --log: add the odds and the clauses", "", "yes"),
     *ANSWERS,
-    alike=("throw", "dice", "würfeln", "würfle", "wurf", "lancer", "jet"),
+    alike=("throw", "würfeln", "würfle", "wurf", "lancer", "jet"),
 )
 def roll(args: Arguments, systems: Systems) -> int | LazyReport:
     """Roll a check and show every die, which dice count, and the result in words. You can leave out the word roll.

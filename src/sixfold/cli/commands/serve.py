@@ -26,7 +26,7 @@ PREFIX: Final = "SIXFOLD_"
     Parameter("rooms", "the maximum number of rooms (10,000)", "N", "number", 10**9, least=1),
     Parameter("site", "a folder written by `sixfold site`, to be shown at /try", "FOLDER"),
     Parameter("own_games", "let GMs load games of their own, which are programs, and keep them here", "FOLDER"),
-    alike=("server", "host", "start", "run", "web"),
+    alike=("server", "host", "run", "web"),
 )
 def serve(args: Arguments, systems: Systems) -> int:
     """Start a live table: rooms that people join by a link, in a browser, with `sixfold join` or from a bot.

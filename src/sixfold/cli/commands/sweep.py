@@ -26,7 +26,7 @@ from sixfold.study.sweeps.scheduler import sweep as swept
     Parameter("patient", "allow each check twenty times the work", "", "yes"),
     Parameter("again", "try again what was refused or took too long", "", "yes"),
     *ANSWERS,
-    alike=("batch", "grid", "scan", "explore"),
+    alike=("batch", "scan", "explore"),
 )
 def sweep(args: Arguments, systems: Systems) -> int | Estimate:
     """Solve every check of named ranges, on all cores or on a Dask cluster. What is solved is kept in a file beside

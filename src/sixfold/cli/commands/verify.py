@@ -24,7 +24,7 @@ LOOKED_AT = 9
     Parameter("file", "an export of a table, a file of `sixfold play`, or a log of rolls", "FILE", "words"),
     *ANSWERS,
     takes="FILE [FILE ...]",
-    alike=("check", "proof", "prove", "fair"),
+    alike=("proof", "prove", "fair"),
 )
 def verify(args: Arguments, systems: Systems) -> int:
     """Check the log of a room: nothing was changed, every die follows from the commitments made before, and

@@ -62,15 +62,8 @@ def listening(begins: tuple[str, int], loading: str = "") -> Iterator[None]:
             name = str(function)
         else:
             return
-        if (
-            name
-            and not found
-            and (name not in THEIRS or event != "c_call" or by_author(frame))
-            and not _judges(frame)
-            and not _aside(frame)
-            and not (loading and _looks(frame))
-            and not (name == "hash" and _in_hash(frame))  # an order that it makes shows in another process
-        ):
+        by_them = event == "c_call" and name in THEIRS and not by_author(frame)
+        if name and not found and not by_them and not _may_call(name, frame, loading):
             by = authors_frame(frame)
             place = (by.f_code.co_filename, by.f_lineno) if by is not None else begins
             found.append((_name_for_author(name, frame), by.f_code.co_name if by is not None else "", place))
@@ -94,6 +87,13 @@ def listening(begins: tuple[str, int], loading: str = "") -> Iterator[None]:
                 else sentence_for(caller, name)
             )
             raise RuleError("rule/chance", sentence).placed(*place) from None
+
+
+def _may_call(name: str, frame: FrameType, loading: str) -> bool:
+    """Whether the one who calls a forbidden function in a frame is not the author's rule, or may do so here."""
+    if _judges(frame) or _aside(frame) or (loading and _looks(frame)):
+        return True
+    return name == "hash" and _in_hash(frame)  # an order that it makes shows in another process
 
 
 def overhear(name: str) -> None:

@@ -7,12 +7,12 @@ state in which the game begins is dropped there, unless the rules look at it aga
 from collections.abc import Callable
 from typing import Any
 
+from sixfold.base.mappings import Memo, Numbered, grouped
 from sixfold.rules.late import LateNumber
 from sixfold.rules.states import Shape, kinds_of_leaves, maker, taken_apart
 from sixfold.solving.best.cuts import go_on, one_variable, place_of_state, state_of
 from sixfold.solving.collect import Collector
 from sixfold.solving.context import BEGUN_AGAIN, code_of
-from sixfold.solving.counting.work_limit import Memo, Numbered, grouped
 from sixfold.solving.entries import plain
 from sixfold.solving.joint_distribution import Answers, Entries, Entry, EntryColumns, Kind, RandomVariable, SubSolver
 from sixfold.solving.markov.moves import RUN_WORK, Leaves, run_step

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from copy import copy
 from typing import Any, NamedTuple
 
-from sixfold.solving.counting.work_limit import Memo
+from sixfold.base.mappings import Memo
 from sixfold.solving.markov.transitions import NOWHERE, Transitions, merged
 from sixfold.solving.outcomes import Row
 

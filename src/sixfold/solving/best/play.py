@@ -4,6 +4,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from sixfold.base.mappings import added_up
 from sixfold.base.shapes.fraction import Bounds
 from sixfold.errors import OddsError
 from sixfold.rules.judging.prepare import prepare_rule
@@ -12,7 +13,7 @@ from sixfold.solving.best.aim import Aim
 from sixfold.solving.best.graph import START, Graph
 from sixfold.solving.best.induction import outcomes, solved
 from sixfold.solving.context import Context
-from sixfold.solving.counting.work_limit import Work, added_up
+from sixfold.solving.counting.work_limit import Work
 from sixfold.solving.markov.transitions import components
 from sixfold.solving.paths import Paths, follow_with_restarts
 from sixfold.solving.solver import Solution, naming_the_line, within_memory

@@ -11,9 +11,10 @@ from itertools import accumulate
 from math import comb, prod
 from typing import Any
 
+from sixfold.base.mappings import added_up
 from sixfold.rules.folds import Fold
 from sixfold.solving.counting.packed import IDENTITY, Faces, Packed, Ways, multiply, pack, power, sparse, unpack
-from sixfold.solving.counting.work_limit import Work, added_up
+from sixfold.solving.counting.work_limit import Work
 
 PACKED_FROM, MANY = 2, 6
 """Values on average from which on a sum is packed beside other answers, where there are many questions. Of fewer, a sum

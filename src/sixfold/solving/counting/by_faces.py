@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from sixfold.base.mappings import Memo, Numbered
 from sixfold.rules.cards import OfCards
 from sixfold.rules.folds import Fold
 from sixfold.solving.counting.packed import IDENTITY, ZERO, Packed, Ways, add, multiply
 from sixfold.solving.counting.pools import Cards, Drawn, Left, Pool
-from sixfold.solving.counting.work_limit import Memo, Numbered, Work
+from sixfold.solving.counting.work_limit import Work
 
 FoldStates = tuple[Any, ...]
 """The states of the folds."""

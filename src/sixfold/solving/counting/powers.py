@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from sixfold.base.mappings import Memo
 from sixfold.solving.counting.packed import ZERO, Faces, Packed, of_coefficients, pack, power
-from sixfold.solving.counting.work_limit import Memo, Work
+from sixfold.solving.counting.work_limit import Work
 
 Group = tuple[int, ...]
 """Indices of faces, highest first."""

@@ -17,10 +17,11 @@ from math import comb
 from operator import itemgetter
 from typing import Any
 
+from sixfold.base.mappings import Memo
 from sixfold.rules.folds import Fold
 from sixfold.solving.counting.packed import IDENTITY, ZERO, Faces, Packed, Ways, add, less, pack
 from sixfold.solving.counting.powers import Blocks, Group
-from sixfold.solving.counting.work_limit import Memo, Work
+from sixfold.solving.counting.work_limit import Work
 
 Least = tuple[tuple[int, int], ...]
 """(index of a face, how many dice show it at least), by rising index."""

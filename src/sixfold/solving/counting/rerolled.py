@@ -7,11 +7,12 @@ kind, and only how many there are of each kind matters. Else every hand is gone 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
+from sixfold.base.mappings import added_up
 from sixfold.rules.dice import Face
 from sixfold.rules.mixed import bare, falling
 from sixfold.solving.counting.adding import joint_answers
 from sixfold.solving.counting.packed import Faces
-from sixfold.solving.counting.work_limit import Work, added_up
+from sixfold.solving.counting.work_limit import Work
 
 Again = frozenset[Any]
 """Faces whose dice are thrown again."""

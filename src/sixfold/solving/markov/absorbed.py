@@ -9,7 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from heapq import heapify, heappop, heappush
 from math import gcd, lcm
 
-from sixfold.solving.counting.work_limit import Work, grouped
+from sixfold.base.mappings import grouped
+from sixfold.solving.counting.work_limit import Work
 from sixfold.solving.markov.transitions import CHANGE_WORK, Transitions, depths
 
 REDUCED_FROM = 2_000

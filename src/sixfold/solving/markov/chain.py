@@ -8,10 +8,11 @@ from math import gcd
 from operator import add
 from typing import Any
 
+from sixfold.base.mappings import Memo, grouped
 from sixfold.base.printable import shown
 from sixfold.errors import OddsError, RuleError
 from sixfold.rules.states import Shape, maker
-from sixfold.solving.counting.work_limit import Memo, Work, grouped
+from sixfold.solving.counting.work_limit import Work
 from sixfold.solving.markov.moves import Leaves, Move, Moves, State
 from sixfold.solving.markov.transitions import CHANGE_WORK, NOWHERE, Transitions, merged
 

@@ -9,12 +9,12 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from sixfold.base.mappings import added_up, grouped
 from sixfold.rules.late import YES_OR_NO, LateCondition, LateNumber, Terms
 from sixfold.rules.states import Shape, kinds_of_leaves, maker, taken_apart
 from sixfold.solving.collect import Collector
 from sixfold.solving.context import Context
 from sixfold.solving.counting.packed import Packed
-from sixfold.solving.counting.work_limit import added_up, grouped
 from sixfold.solving.entries import answered, plain, sums
 from sixfold.solving.joint_distribution import Entries, Places, RandomVariable, SubSolver, by_variable, found_in
 from sixfold.solving.markov.transitions import CHANGE_WORK

@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import gcd, lcm
 from typing import NamedTuple
 
-from sixfold.solving.counting.work_limit import Work, added_up
+from sixfold.base.mappings import added_up
+from sixfold.solving.counting.work_limit import Work
 
 CHANGE_WORK = 8
 """Work of one change of one state."""

@@ -10,7 +10,7 @@ from sixfold.rules.folds import total
 from sixfold.rules.rule import Options, Rule, System
 from sixfold.rules.table import Table, Values
 from sixfold.rules.texts import Clauses
-from sixfold.systems.dice.expression import Chain, Digits, Expression, Hands, Number, Pool, either, hands, span
+from sixfold.systems.dice.expression import Chain, Dice, Digits, Expression, Hands, Number, Pool, either, hands, span
 from sixfold.systems.dice.notation import parse
 
 ENDINGS = {
@@ -116,20 +116,18 @@ def _hand(hand: Hands) -> Iterator[str]:
     if isinstance(hand, Digits):
         places = " and ".join((", ".join(PLACES[hand.many][:-1]), PLACES[hand.many][-1]))
         yield f"Roll {hand.many}d6 one after the other: they are the {places} of {hand}."
-        return
-    if not hand.sides:
+    elif not hand.sides:
         yield f"Roll {hand} and add up: each die shows −1, 0 or +1. On a d3, 1 is −1, 2 is 0 and 3 is +1."
-        return
-    if not hand.thrown:
+    elif not hand.thrown:
         yield f"{hand} rolls no dice."
-        return
+    else:
+        yield from _pool(hand)
+
+
+def _pool(hand: Pool) -> Iterator[str]:
     several = len(hand.kinds) > 1
-    how, number = hand.keep or ("", 0)
-    dice = f"{hand.size} dice" if how in ("high", "low") else "die" if number == 1 else f"{number} dice"
-    if how and hand.taken == hand.thrown:
-        dice += ", which are all of them" if number else ", so that all of them count"
-    kept = f"{KEPT[how]} {dice}" if how else "add up" if hand.thrown > 1 and not hand.counting else ""
     rolled = listed([f"{part.size if several else hand.thrown}d{part.sides}" for part in hand.kinds])
+    kept = _kept(hand)
     yield f"Roll {rolled}{' together' if several else ''}{f' and {kept}' if kept else ''}."
     for part in hand.kinds:
         die = f"A d{part.sides}" if several else "A die"
@@ -139,16 +137,32 @@ def _hand(hand: Hands) -> Iterator[str]:
             yield f"{die} that shows {either(part.reroll)} is rolled again, {often}.{every}"
         if part.explode:
             more = "and adds another die, which counts as well" if hand.apart else "is rolled again, and shows the sum"
-            idle = part.compound and hand.counting is not None and part.settles(hand.counting)
-            idle = idle and not (how and str(hand.counting).isdecimal())  # then the sums decide which dice are kept
-            none = " That changes no success here." if idle else ""
-            yield f"{die} that shows {either(part.explode)} explodes: it stays, {more}.{none}"
+            idle = " That changes no success here." if _explodes_for_nothing(hand, part) else ""
+            yield f"{die} that shows {either(part.explode)} explodes: it stays, {more}.{idle}"
     if hand.counting:
-        of = " of the kept dice" if how else ""
+        of = " of the kept dice" if hand.keep else ""
         yield f"Count the successes: each{of or ' die'} that shows {either((hand.counting,))}."
         for part in hand.kinds:
             if several and len(ways := part.counts(hand.counting)) == 1:
                 yield f"{'Every' if ways == {True} else 'No'} d{part.sides} is a success."
+
+
+def _kept(hand: Pool) -> str:
+    """The part of the dice that counts; nothing for a single die, or where successes are counted of all."""
+    if not hand.keep:
+        return "add up" if hand.thrown > 1 and not hand.counting else ""
+    how, number = hand.keep
+    dice = f"{hand.size} dice" if how in ("high", "low") else "die" if number == 1 else f"{number} dice"
+    if hand.taken == hand.thrown:
+        dice += ", which are all of them" if number else ", so that all of them count"
+    return f"{KEPT[how]} {dice}"
+
+
+def _explodes_for_nothing(hand: Pool, part: Dice) -> bool:
+    """Whether a die is a success or none before it explodes, and its sum decides nothing else."""
+    if not part.compound or hand.counting is None or not part.settles(hand.counting):
+        return False
+    return not (hand.keep and str(hand.counting).isdecimal())  # then the sums decide which dice are kept
 
 
 # -- the game ------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Events as they are stored: canonical JSON a public part for everyone, and perhaps a private one for a few.
+"""Events as they are stored: canonical JSON, with a public part for everyone and perhaps a private one for a few.
 
 The private part is bound by its hash (`sealed`) in the public part, with salt, so that it can be checked once it is
 revealed. `event_kinds` declares what events contain, and `visibility` decides who sees a private part. A hash is always
