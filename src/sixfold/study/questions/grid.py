@@ -247,19 +247,37 @@ def _refuse(opening: Opening, axes: Sequence[Axis]) -> None:
 
 def _axis(axis: str | tuple[str, Iterable[Value]], rule: Rule) -> Axis:
     """An option and its values, which a text says after `=`."""
-    range_text, listed = "", list[Value]()
-    within = axis[:200] if isinstance(axis, str) else ""
-    if isinstance(axis, str):
-        option, equals, range_text = axis.partition("=")
-        option = option.strip().lower()
-        if not equals:
-            raise StudyError("study/range", "Give an option and its range.", within, 1, ("modifier=-3..9",))
+    option, given = _option_and_values(axis)
+    word = _word_of(option, rule, axis)
+    if word is not None and word.choices:
+        values: tuple[Value, ...] = _choices(given, word, axis)
+    elif isinstance(given, str):
+        text = str(axis)
+        values = read_range(given, text, len(text) - len(given) + 1)
+    elif given and all(type(value) is int for value in given):
+        values = tuple(given)
     else:
-        pair = arguments.several(axis, "Rows or columns", 2)
-        if len(pair) != 2:
-            raise arguments.wrong(axis, "Rows or columns", "text, or an option and its values")
-        option = arguments.text(pair[0], "An option")
-        listed = arguments.several(pair[1], f"The values of “{option[:40]}”", STUDY_CHECKS)
+        raise StudyError("study/range", f"The values of “{option}” must be whole numbers, at least one.")
+    labels = [minus(str(value)) if word is None else word.label(value) for value in values]
+    return Axis(option, values, tuple(labels), word)
+
+
+def _option_and_values(axis: str | tuple[str, Iterable[Value]]) -> tuple[str, str | list[Value]]:
+    """An option, and its values as they were given: as a text, or one by one."""
+    if isinstance(axis, str):
+        option, equals, given = axis.partition("=")
+        if not equals:
+            raise StudyError("study/range", "Give an option and its range.", _beginning(axis), 1, ("modifier=-3..9",))
+        return option.strip().lower(), given
+    pair = arguments.several(axis, "Rows or columns", 2)
+    if len(pair) != 2:
+        raise arguments.wrong(axis, "Rows or columns", "text, or an option and its values")
+    option = arguments.text(pair[0], "An option")
+    return option, arguments.several(pair[1], f"The values of “{option[:40]}”", STUDY_CHECKS)
+
+
+def _word_of(option: str, rule: Rule, axis: str | tuple[str, Iterable[Value]]) -> Word | None:
+    """The word of a rule for an option; None for the open place of a check (`?`)."""
     word = next((word for word in rule.words if word.name == option), None)
     if word is None and option != "?":
         known = tuple(word.name for word in rule.words)
@@ -268,23 +286,23 @@ def _axis(axis: str | tuple[str, Iterable[Value]], rule: Rule) -> Axis:
         guess = None if near is None else spelled[near]
         there = ", ".join(known) if known else "none; leave a number open instead, as in “dice ?d6”, with ?=1..5"
         has = f"{rule.system} {rule.name} has no option “{option[:40]}”; there are {there}.{did_you_mean(guess)}"
-        raise StudyError("study/option", has, within, 1, known, guess)
-    if word is not None and word.choices:
-        names = [_written(value) for value in listed] if not within else range_text.split(",")
-        values: tuple[Value, ...] = tuple(dict.fromkeys(name.strip().lower() for name in names))
-        strange = next((str(name) for name in values if name not in word.choices), None)
-        if strange is not None:
-            can = f"“{word.name}” can be {' or '.join(word.choices)}, not “{strange[:40]}”."
-            raise StudyError("study/range", can, within, 1, word.choices)
-    elif isinstance(axis, str):
-        values = read_range(range_text, axis, len(axis) - len(range_text) + 1)
-    elif listed and all(type(value) is int for value in listed):
-        values = tuple(listed)
-    else:
-        raise StudyError("study/range", f"The values of “{option}” must be whole numbers, at least one.")
-    return Axis(
-        option, values, tuple(minus(str(value)) if word is None else word.label(value) for value in values), word
-    )
+        raise StudyError("study/option", has, _beginning(axis), 1, known, guess)
+    return word
+
+
+def _choices(given: str | list[Value], word: Word, axis: str | tuple[str, Iterable[Value]]) -> tuple[str, ...]:
+    names = given.split(",") if isinstance(given, str) else [_written(value) for value in given]
+    values = tuple(dict.fromkeys(name.strip().lower() for name in names))
+    strange = next((name for name in values if name not in word.choices), None)
+    if strange is not None:
+        can = f"“{word.name}” can be {' or '.join(word.choices)}, not “{strange[:40]}”."
+        raise StudyError("study/range", can, _beginning(axis), 1, word.choices)
+    return values
+
+
+def _beginning(axis: str | tuple[str, Iterable[Value]]) -> str:
+    """The beginning of an axis that is a text, for an error that points into it."""
+    return axis[:200] if isinstance(axis, str) else ""
 
 
 def _usual(odds: Odds, budget: Budget) -> Show:

@@ -240,45 +240,61 @@ class Options(OneCheck, frozen=True, kw_only=True, tag="options"):
     def answer(self, find: Find) -> Found:
         # Whatever is kept is a chance or a number here: the units of the figures say which.
         by_name = {name: find(self.check, name) for name in dict.fromkeys(_figure_of(text) for text in self.require)}
-        axes = next(iter(by_name.values())).axes
-        promises = {
-            text: Promise.read(text, {name: figures.unit for name, figures in by_name.items()}) for text in self.require
-        }
+        units = {name: figures.unit for name, figures in by_name.items()}
+        promises = {text: Promise.read(text, units) for text in self.require}
         lines = {name: figures.over(self.every) for name, figures in by_name.items()}
-        missed: dict[Option, dict[str, Fraction | None]] = {
-            option: {text: promise.missed_by(lines[promise.figure][option]) for text, promise in promises.items()}
+        missed = {
+            option: Missed(
+                {text: promise.missed_by(lines[promise.figure][option]) for text, promise in promises.items()}
+            )
             for option in next(iter(lines.values()))
         }
-
-        def far(option: Option) -> tuple[int, Fraction, Fraction]:
-            """How many promises nobody knows about, by how much the worst is broken, and all of them."""
-            known = [each for each in missed[option].values() if each is not None]
-            return len(promises) - len(known), max(known, default=Fraction(0)), sum(known, Fraction(0))
-
-        good = [option for option in missed if not any(far(option))]
-        shown_options = good or sorted(missed, key=far)[:DRAWN]
-        named = [name for name in axes if name not in self.every]
-        units: dict[str, Unit] = {
-            f"{side} {name}": by_name[name].unit for name in by_name for side in ("least", "most")
-        }
+        good = [option for option in missed if not any(missed[option].far)]
+        shown_options = good or sorted(missed, key=lambda option: missed[option].far)[:DRAWN]
+        first = next(iter(by_name.values()))
+        named = [name for name in first.axes if name not in self.every]
         rows = []
         for option in shown_options:
             known = [line[option].known for line in lines.values()]
             ends = [end for each in known for end in ((min(each), max(each)) if each else (None, None))]
-            broken = "; ".join(text for text, by in missed[option].items() if by != 0)
-            rows.append((*option, *ends, *([] if good else [Bounds.exactly(far(option)[1]), broken])))
+            rows.append((*option, *ends, *([] if good else [missed[option].worst, missed[option].broken])))
         note = f"{len(good):,} of {counted(len(missed), 'option')} keep all of it."
         note += "" if good else " These come nearest."
-        plots: tuple[Drawing, ...] = ()
-        if len(self.every) == 1 and shown_options:
-            over = _scale(self.every[0], axes)
-            curves = [next(iter(lines.values()))[option].cells for option in shown_options]
-            whole = [at for at, cells in enumerate(curves) if len(cells) == len(over.labels)][:DRAWN]
-            names = [_named(named, shown_options[at]) for at in whole]
-            plots = (_curves(over, names, [list(curves[at].values()) for at in whole], next(iter(by_name))),)
-        heads = (*named, *units, *(() if good else ("off by", "broken")))
-        units["off by"] = "points" if all(figures.unit == "chance" for figures in by_name.values()) else "number"
-        return Found(heads, rows, note, plots, units)
+        columns: dict[str, Unit] = {f"{side} {name}": units[name] for name in by_name for side in ("least", "most")}
+        heads = (*named, *columns, *(() if good else ("off by", "broken")))
+        columns["off by"] = "points" if all(unit == "chance" for unit in units.values()) else "number"
+        plots = self._curves(named, {option: next(iter(lines.values()))[option] for option in shown_options}, first)
+        return Found(heads, rows, note, plots, columns)
+
+    def _curves(self, named: Sequence[str], lines: Mapping[Option, Figures], first: Figures) -> tuple[Drawing, ...]:
+        """A curve for each option of which every figure over the one range is known."""
+        if len(self.every) != 1 or not lines:
+            return ()
+        over = _scale(self.every[0], first.axes)
+        whole = {option: line.cells for option, line in lines.items() if len(line.cells) == len(over.labels)}
+        drawn = dict(list(whole.items())[:DRAWN])
+        names = [_named(named, option) for option in drawn]
+        return (_curves(over, names, [list(cells.values()) for cells in drawn.values()], _figure_of(self.require[0])),)
+
+
+class Missed(NamedTuple):
+    """By how much an option misses each promise (0: kept); None for one of which nobody knows."""
+
+    by: Mapping[str, Fraction | None]
+
+    @property
+    def far(self) -> tuple[int, Fraction, Fraction]:
+        """How many promises nobody knows about, by how much the worst is broken, and all of them."""
+        known = [each for each in self.by.values() if each is not None]
+        return len(self.by) - len(known), max(known, default=Fraction(0)), sum(known, Fraction(0))
+
+    @property
+    def worst(self) -> Bounds:
+        return Bounds.exactly(self.far[1])
+
+    @property
+    def broken(self) -> str:
+        return "; ".join(text for text, by in self.by.items() if by != 0)
 
 
 class Change(OneCheck, frozen=True, kw_only=True, tag="change"):
