@@ -106,6 +106,7 @@ class Collector:
         factor = rest[0] if len(rest) == 1 else _joined(rest, context) if rest else NOTHING
         context.work.charge((COLLECT_WORK + len(row) // 2) * len(factor.columns.ways))
         self._into, self._targets, self._scale = self._collected.setdefault(scale, {}), targets, scale
+        self._plain = len(targets) == 1 and len(targets[0]) == 1 and targets[0][0][2] is None
         if targets and any(factor.columns.packed):
             self._add_open(row, ways, factor)
         else:
@@ -164,51 +165,48 @@ class Collector:
         totals, times = (list(zip(*part, strict=True)) for part in zip(*opened, strict=True))
         still, patterns = (0,) * len(targets), set(times)
         numbers, polys = columns.ways, columns.packed
-        if still in patterns:
+        if still in patterns:  # no sum moves with the packed number, so only its ways matter
             some = list(zip(numbers, polys, times, strict=True))
             numbers = [n if poly is None or count != still else n * weight(poly, width) for n, poly, count in some]
             polys = [None if count == still else poly for _, poly, count in some]
+        rows = factor.rows(row)
         if not all({0, 1}.issuperset(pattern) for pattern in patterns):
-            for key, number, poly, total, count in zip(factor.rows(row), numbers, polys, totals, times, strict=False):
+            for key, number, poly, total, count in zip(rows, numbers, polys, totals, times, strict=False):
                 self._settle(list(key), ways * number, poly, list(zip(total, count, targets, strict=True)))
             return
-        shifts: Sequence[int] = opened[0][0]
-        moved: Iterable[tuple[int, ...]] = repeat(still)
-        if len(targets) > 1:
-            shifts = [total[count.index(1)] if 1 in count else 0 for total, count in zip(totals, times, strict=True)]
-            moved = [
-                tuple([n - shift * m for n, m in zip(total, count, strict=True)])
-                for total, count, shift in zip(totals, times, shifts, strict=True)
-            ]
+        shifts, rests = _shifted(opened, totals, times)
         alike: defaultdict[Any, dict[int, int]] = defaultdict(dict)
         for place, shift, number in zip(
-            zip(factor.rows(row), map(id, polys), times, moved, strict=False), shifts, numbers, strict=True
+            zip(rows, map(id, polys), times, rests, strict=False), shifts, numbers, strict=True
         ):
             by_shift = alike[place]
             by_shift[shift] = by_shift.get(shift, 0) + number
-        by_id = dict(zip(map(id, polys), polys, strict=True))
-        plain = len(targets) == 1 and len(targets[0]) == 1 and targets[0][0][2] is None
         self._context.work.charge(2 * COLLECT_WORK * len(numbers))
+        by_id = dict(zip(map(id, polys), polys, strict=True))
         for (key, at, count, rest), by_shift in alike.items():
-            packed = by_id[at]
-            size = 0 if packed is None else packed[1].bit_length() // width
-            if packed is None or sparse(max(by_shift) - min(by_shift), len(by_shift) * size):
-                for shift, number in by_shift.items():
-                    opened_sums = [
-                        (n + shift * (m if packed else 1), m, target)
-                        for n, m, target in zip(rest, count, targets, strict=True)
-                    ]
-                    self._settle(list(key), ways * number, packed, opened_sums)
-                continue
-            start, factors = pack(by_shift, width)
-            factors *= ways
-            self._context.work.multiplying(packed[1].bit_length(), factors.bit_length())
-            # A number that is multiplied by 1 would be copied, and thousands of these are as large as all else.
-            moved_on = (packed[0] + start, packed[1] if factors == 1 else packed[1] * factors)
-            if plain:  # as most are
-                self._put(self._into, key, (moved_on[0] + targets[0][0][1], moved_on[1]))
-            else:
-                self._settle(list(key), 1, moved_on, list(zip(rest, count, targets, strict=True)))
+            self._add_alike(key, ways, by_id[at], by_shift, list(zip(rest, count, targets, strict=True)))
+
+    def _add_alike(
+        self, key: Answers, ways: int, packed: Packed | None, by_shift: dict[int, int], opened: list[OpenSum]
+    ) -> None:
+        """Entries that differ only in how far their sums are moved: one product, unless they are few and far apart."""
+        width = self._context.width
+        size = 0 if packed is None else packed[1].bit_length() // width
+        if packed is None or sparse(max(by_shift) - min(by_shift), len(by_shift) * size):
+            for shift, number in by_shift.items():
+                moved = [(n + shift * (m if packed else 1), m, target) for n, m, target in opened]
+                self._settle(list(key), ways * number, packed, moved)
+            return
+        start, factors = pack(by_shift, width)
+        factors *= ways
+        self._context.work.multiplying(packed[1].bit_length(), factors.bit_length())
+        # A number that is multiplied by 1 would be copied, and thousands of these are as large as all else.
+        product = (packed[0] + start, packed[1] if factors == 1 else packed[1] * factors)
+        if self._plain:  # as most are
+            ((_, offset, _),) = self._targets[0]
+            self._put(self._into, key, (product[0] + offset, product[1]))
+        else:
+            self._settle(list(key), 1, product, opened)
 
     def _settle(self, row: list[Any], ways: int, poly: Packed | None, opened: list[OpenSum]) -> None:
         """An outcome of which values are open that hang on one packed number."""
@@ -349,6 +347,20 @@ def _sum_ways(columns: EntryColumns, places: Places, context: Context) -> dict[i
         for total, times, number, poly in zip(*forms(columns, places), columns.ways, columns.packed, strict=True)
         for value, more in (((0, 1),) if poly is None else unpack(poly, width))
     )
+
+
+def _shifted(
+    opened: list[Any], totals: list[tuple[int, ...]], times: list[tuple[int, ...]]
+) -> tuple[Sequence[int], Iterable[tuple[int, ...]]]:
+    """How far each entry moves its sums, and what is left of these sums then."""
+    if len(opened) == 1:
+        return opened[0][0], repeat((0,))
+    shifts = [total[count.index(1)] if 1 in count else 0 for total, count in zip(totals, times, strict=True)]
+    rests = [
+        tuple([n - shift * m for n, m in zip(total, count, strict=True)])
+        for total, count, shift in zip(totals, times, shifts, strict=True)
+    ]
+    return shifts, rests
 
 
 def _joined(factors: list[Factor], context: Context) -> Factor:
