@@ -7,7 +7,7 @@ import { copied } from "../../table/page/parts/copy.js";
 import { download } from "../../table/page/parts/download.js";
 import { Try } from "../../table/page/parts/try.js";
 import * as draft from "../../table/page/state/draft.js";
-import { systems } from "../../table/page/verdict.js";
+import { knownGames } from "../../table/page/verdict.js";
 import { Problem, refusal } from "../../table/page/problem.js";
 import { anew, call, stop } from "./api.js";
 import { built } from "./built.js";
@@ -61,8 +61,8 @@ export function Play() {
       here = false;
       editor.current?.close();
       chosen.current = null;
-      const known = systems.value.filter((one) => !one.own);
-      systems.value = known;
+      const known = knownGames.value.filter((one) => !one.own);
+      knownGames.value = known;
       draft.say(known[0]?.rules[0].example ?? "");
       anew();
     };
@@ -76,7 +76,7 @@ export function Play() {
       const late = setTimeout(() => { setWrong(playWords.stopped); control.abort(); }, PATIENCE);
       try {
         const game = await call("POST", "/load", { body: { source, name }, signal: control.signal });
-        systems.value = [...systems.value.filter((one) => !one.own), { ...game, own: true }];
+        knownGames.value = [...knownGames.value.filter((one) => !one.own), { ...game, own: true }];
         setLoaded(game.name);
         setWrong("");
         setReport("");

@@ -1,5 +1,5 @@
 // The socket: events as they come, by number; when it closes, again from the last number that is here.
-import { add, current, connection, log, me, present, restart, roomView } from "./state/table.js";
+import { add, connection, log, me, present, restart, roomView, upToDate } from "./state/table.js";
 import { forgetLog, storeLog } from "./state/log-cache.js";
 import { compare, look, lose, recall } from "./state/head.js";
 import { findForeign, recallForeign } from "./fair/mine.js";
@@ -18,14 +18,14 @@ const TAIL = 100; // events that come first; those before them come when somebod
  * @param {() => void} gone this seat is nobody's any more
  * @param {boolean} [keeps] whether this browser keeps the log, as this person sees it
  */
-export function stay(id, token, witness, gone, keeps = true) {
+export function connect(id, token, witness, gone, keeps = true) {
   let wait = FIRST_WAIT;
   let left = false;
   /** @type {WebSocket} */
   let socket;
   let due = 0;
   let silence = 0;
-  /** Events that wait to be drawn. @type {import("./state/table.js").Event[]} */
+  /** Events that wait to be added. @type {import("./state/table.js").Event[]} */
   const batch = [];
 
   function open() {
@@ -34,7 +34,7 @@ export function stay(id, token, witness, gone, keeps = true) {
     const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/v1/rooms/${id}/live?${from}`;
     const mine = new WebSocket(address);
     socket = mine;
-    current.value = false;
+    upToDate.value = false;
     mine.onopen = () => left ? mine.close() : mine.send(JSON.stringify({ token, witness: true, here: true, room: true, tail: TAIL }));
     mine.onmessage = (message) => {
       if (mine !== socket) return;
@@ -50,13 +50,13 @@ export function stay(id, token, witness, gone, keeps = true) {
       }
       else if (event.kind === "tail") tail(event.events);
       else if (event.kind === "room") {
-        draw(); // the room never runs ahead of the log
+        addBatch(); // the room never runs ahead of the log
         if (event.room.number >= (roomView.value?.number ?? 0)) roomView.value = event.room;
       }
       else if (event.kind === "here") {
-        draw(); // the table says who is here once it has sent all that happened
+        addBatch(); // the table says who is here once it has sent all that happened
         present.value = event;
-        current.value = true;
+        upToDate.value = true;
       }
       else if (event.number) take(event);
     };
@@ -68,7 +68,7 @@ export function stay(id, token, witness, gone, keeps = true) {
         gone();
         return;
       }
-      current.value = false;
+      upToDate.value = false;
       if (connection.value.state !== "lost") connection.value = { state: "lost", since: Date.now() };
       due = window.setTimeout(open, wait * (0.7 + Math.random() * 0.6));
       wait = Math.min(LONGEST_WAIT, wait * 2);
@@ -77,26 +77,26 @@ export function stay(id, token, witness, gone, keeps = true) {
 
   /** The newest events. If more happened meanwhile, what this browser kept is too old to go on from. @param {import("./state/table.js").Event[]} events */
   function tail(events) {
-    draw();
+    addBatch();
     const last = log.value.at(-1);
     if (last && events[0] && events[0].number > last.number + 1) {
       compare(id, token);
       anew();
     }
     batch.push(...events);
-    draw();
+    addBatch();
   }
 
-  /** Events come one a message; a frame's worth of them is drawn at once. @param {any} event */
+  /** Events come one a message; a frame's worth of them is added at once. @param {any} event */
   function take(event) {
     batch.push(event);
     if (batch.length > 1) return;
     // A hidden tab draws no frames, and still hears what happens.
-    if (document.hidden) setTimeout(draw, 0);
-    else requestAnimationFrame(draw);
+    if (document.hidden) setTimeout(addBatch, 0);
+    else requestAnimationFrame(addBatch);
   }
 
-  function draw() {
+  function addBatch() {
     const events = batch.splice(0);
     if (left || !events.length) return;
     look(id, events);

@@ -6,15 +6,15 @@ import { keep, load } from "./state/local-storage.js";
 const AGAIN = 2000; // ms until a table that did not answer is asked for its games again
 
 /** The games, once they are known. @type {import("./vendor/signals.js").Signal<any[]>} */
-export const systems = signal([]);
+export const knownGames = signal([]);
 
 /** Ask for the games until they are known; meanwhile they are what this browser heard last. */
 async function know() {
   try {
-    systems.value = await engine.systems();
-    keep("games", systems.value);
+    knownGames.value = await engine.systems();
+    keep("games", knownGames.value);
   } catch {
-    if (!systems.value.length) systems.value = load("games", []);
+    if (!knownGames.value.length) knownGames.value = load("games", []);
     setTimeout(know, AGAIN);
   }
 }
@@ -22,7 +22,7 @@ void know();
 
 /** @param {string} system @param {string} rule */
 export const ruleOf = (system, rule) =>
-  systems.value.find((one) => one.name === system)?.rules.find((/** @type {any} */ one) => one.name === rule);
+  knownGames.value.find((one) => one.name === system)?.rules.find((/** @type {any} */ one) => one.name === rule);
 
 /** Whether an event of a rule (`success`, `quality=critical`) holds of an outcome. @param {string} event @param {Record<string, any>} outcome */
 function holds(event, outcome) {

@@ -3,7 +3,7 @@ import { html } from "../html.js";
 import { Lazy } from "../lazy.js";
 import { useMemo, useRef } from "../vendor/hooks.js";
 import * as draft from "../state/draft.js";
-import { lies } from "../state/entries.js";
+import { shownRoll } from "../state/entries.js";
 import { openThrow } from "../state/opened.js";
 import { live } from "../state/missed.js";
 import { colourOf, connection, me, nameOf, unsent } from "../state/table.js";
@@ -28,7 +28,7 @@ const question = () => import("./question.js").then((module) => module.Question)
 const story = () => import("./story.js").then((module) => module.Story);
 
 export function Blotter() {
-  const entry = lies.value;
+  const entry = shownRoll.value;
   const newest = connection.value.state === "lost" ? unsent.value.at(-1) : undefined;
   // What lies here when the page opens, or comes after an absence, has fallen long ago.
   const before = useRef(/** @type {number | null} */ (null));
@@ -37,7 +37,7 @@ export function Blotter() {
   before.current = Math.max(before.current ?? 0, entry?.event.number ?? 0);
 
   return html`<section class="blotter ${entry ? "" : "is-empty"}" aria-label=${tableWords.last} style=${{ "--who": colourOf(entry?.event.person) }}>
-    ${newest ? html`<${Unsent} text=${newest.text} />` : entry ? html`<${Lain} key=${shown} entry=${entry} falls=${falls} />` : html`<${Empty} />`}
+    ${newest ? html`<${Unsent} text=${newest.text} />` : entry ? html`<${RollOnTable} key=${shown} entry=${entry} falls=${falls} />` : html`<${Empty} />`}
   </section>`;
 }
 
@@ -52,7 +52,7 @@ const Unsent = ({ text }) => html`<p class="top"><b>${me.value?.name}</b><code>$
 export const As = ({ event }) => event.request?.character && html`<bdi class="soft"> · ${event.request.character}</bdi>`;
 
 /** @param {{ entry: Entry, falls: boolean }} props */
-function Lain({ entry, falls }) {
+function RollOnTable({ entry, falls }) {
   const { event, record, done } = entry;
   const who = nameOf(event.person);
   const mine = event.person === me.value?.person;
@@ -67,7 +67,7 @@ function Lain({ entry, falls }) {
       <${Clock} at=${event.at} />
     </p>
     ${record
-      ? html`<${Lying} record=${record} note=${note} typed=${typed} falls=${falls && !typed} number=${event.number}
+      ? html`<${LyingDice} record=${record} note=${note} typed=${typed} falls=${falls && !typed} number=${event.number}
           withdrawn=${entry.withdrawn !== null} opened=${entry.opened !== null && live.peek()}
           again=${mine && !typed && draft.typed.value === null ? () => again(entry) : undefined} />`
       : html`<${Sealed} mine=${mine} />`}`;
@@ -115,7 +115,7 @@ export function Tags({ entry }) {
  * A record as it lies on the blotter.
  * @param {{ record: any, note?: string, typed?: boolean, falls?: boolean, number?: number, withdrawn?: boolean, opened?: boolean, again?: (() => void) | undefined }} props
  */
-export function Lying({ record, note, typed = false, falls = false, number = 0, withdrawn = false, opened = false, again }) {
+export function LyingDice({ record, note, typed = false, falls = false, number = 0, withdrawn = false, opened = false, again }) {
   const kind = verdict(record);
   const said = telling(record);
   const stands = said?.standing;

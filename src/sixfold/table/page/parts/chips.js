@@ -5,7 +5,7 @@ import * as engine from "../engine.js";
 import * as draft from "../state/draft.js";
 import * as characters from "../state/characters.js";
 import { savedCharacter } from "../state/saved-checks.js";
-import { lies } from "../state/entries.js";
+import { shownRoll } from "../state/entries.js";
 import { me, roomView } from "../state/table.js";
 import { tab } from "../state/tab.js";
 import { mine } from "../state/waiting.js";
@@ -113,7 +113,7 @@ export function Chips() {
     const watch = new ResizeObserver(measure);
     if (row.current) watch.observe(row.current);
     return () => watch.disconnect();
-  }, [checks.length, checks[0]?.check, stands.length, roomView.value?.games.length, lies.value === undefined]);
+  }, [checks.length, checks[0]?.check, stands.length, roomView.value?.games.length, shownRoll.value === undefined]);
   return html`<div class="chips" ref=${row} onScroll=${measure} role="group" aria-label=${chipWords.title} tabindex="0">
     ${stands.map((/** @type {{ added: string, title: string }} */ { added, title }) => html`<button key=${added} type="button" class="button is-standing" title=${chipWords.stands(title)}
       onClick=${() => put(draft.noted(`${draft.checkOf(draft.text.value)} ${added}`))}><${Icon} name="plus" />${minus(added)}</button>`)}
@@ -122,6 +122,6 @@ export function Chips() {
       return html`<button type="button" class="button ${answer ? "is-answer" : ""}" title=${one.missing && !answer ? chipWords.needs(one.check) : chipWords.put(answer || one.check)} ...${presses(one)}>
         ${one.name}${one.value && html` <span class=soft>${minus(one.value)}</span>`}</button>`;
     })}
-    ${checks.length === 0 && lies.value && starters().map((one) => html`<button key=${one.check} type="button" class="button is-starter" title=${chipWords.put(one.check)} ...${presses(one)}>${one.name}</button>`)}
+    ${checks.length === 0 && shownRoll.value && starters().map((one) => html`<button key=${one.check} type="button" class="button is-starter" title=${chipWords.put(one.check)} ...${presses(one)}>${one.name}</button>`)}
   </div>`;
 }

@@ -7,7 +7,7 @@ import { editing, open as openCharacter, roller } from "../state/characters.js";
 import { past } from "../state/past.js";
 import { helping } from "../state/help.js";
 import { me } from "../state/table.js";
-import { systems } from "../verdict.js";
+import { knownGames } from "../verdict.js";
 import { askingWords } from "../words/asking.js";
 import { words } from "../words/common.js";
 import { composeWords } from "../words/compose.js";
@@ -54,7 +54,7 @@ export function Composer() {
   /** The form begins with an example where nothing was said yet that can be read. */
   function form() {
     const said = draft.text.value.trim() && !draft.read.value?.["problem"];
-    if (!draft.shape.value && !said && systems.value[0]) draft.say(systems.value[0].rules[0].example);
+    if (!draft.shape.value && !said && knownGames.value[0]) draft.say(knownGames.value[0].rules[0].example);
     setOpen("form");
   }
   /** @param {Beside} other */
@@ -84,7 +84,7 @@ export function Composer() {
     ${beside && html`<${Lazy} key=${beside} load=${beside === "save" ? saving : asking} props=${{ done: () => setBeside("") }} />`}
     ${typing && html`<${Lazy} key="typed" load=${typed} />`}
     <form class="say" onSubmit=${submit}>
-      <${CheckInput} id="check" label=${composeWords.label} placeholder=${systems.value[0]?.rules[0].example} />
+      <${CheckInput} id="check" label=${composeWords.label} placeholder=${knownGames.value[0]?.rules[0].example} />
       <${ThrowButton} />
     </form>
     ${draft.refused.value && draft.refused.value !== draft.read.value?.["problem"]?.detail && html`<p class="wrong refused" role="alert">${draft.refused.value}</p>`}

@@ -5,7 +5,7 @@ import * as engine from "../engine.js";
 import * as draft from "../state/draft.js";
 import { helping } from "../state/help.js";
 import { place } from "../state/place.js";
-import { systems } from "../verdict.js";
+import { knownGames } from "../verdict.js";
 import { helpWords } from "../words/help.js";
 import { Choice } from "./choice.js";
 import { Dialog } from "./dialog.js";
@@ -17,13 +17,13 @@ export function Help() {
   const { view } = place.value;
   const [game, setGame] = useState(draft.text.value.split(" ")[0]?.toLowerCase() ?? "");
   const said = helpWords.views[view] ?? helpWords.views["odds"] ?? [];
-  const system = systems.value.find((one) => one.name === game) ?? systems.value[0];
+  const system = knownGames.value.find((one) => one.name === game) ?? knownGames.value[0];
   return html`<${Dialog} id="help-title" title=${helpWords.title} close=${close} back=${helpWords.close} kind="is-help">
     <section class="sheet" aria-labelledby="help-here"><h3 id="help-here">${helpWords.here}</h3>
       <ul class="says">${said.map((one) => html`<li key=${one}>${one}</li>`)}</ul></section>
     ${system && html`<section class="sheet" aria-labelledby="help-game">
       <h3 id="help-game">${system.name}</h3>
-      <${Choice} name="help-game" options=${systems.value.map(({ name }) => [name, name])} value=${system.name} set=${setGame} about=${{ role: "group", "aria-label": helpWords.game }} />
+      <${Choice} name="help-game" options=${knownGames.value.map(({ name }) => [name, name])} value=${system.name} set=${setGame} about=${{ role: "group", "aria-label": helpWords.game }} />
       <p>${system.title}.</p>
       ${system.rules.map((/** @type {any} */ rule) => html`<${Rule} key=${`${system.name} ${rule.name}`} rule=${rule} usable=${["first", "table"].includes(view)} />`)}
     </section>`}

@@ -23,8 +23,8 @@ const behind = ({ exact, unresolved }) => exact ?? (unresolved ? oddsWords.withi
 
 /** How the odds look, also while newer ones are awaited. @param {string} kind */
 const state = (kind) => ({
-  class: `${kind} ${draft.current.value ? "" : draft.read.value?.["problem"] ? "is-old is-void" : "is-old"}`,
-  "aria-busy": String(!draft.current.value && !draft.without.value),
+  class: `${kind} ${draft.oddsAreCurrent.value ? "" : draft.read.value?.["problem"] ? "is-old is-void" : "is-old"}`,
+  "aria-busy": String(!draft.oddsAreCurrent.value && !draft.without.value),
 });
 
 /** Why there are none: the check may be thrown all the same. */
@@ -33,7 +33,7 @@ function Without() {
 }
 
 /** In the place of the odds of a check that cannot be read. */
-const Unread = () => !draft.current.value && draft.read.value?.["problem"] && html`<p class="calm unread">${oddsWords.unread}</p>`;
+const Unread = () => !draft.oddsAreCurrent.value && draft.read.value?.["problem"] && html`<p class="calm unread">${oddsWords.unread}</p>`;
 
 /** @param {{ odds: any }} props */
 function Mean({ odds }) {
@@ -47,7 +47,7 @@ const FEW = 4;
 export function OddsLine() {
   const odds = draft.odds.value;
   const more = odds ? odds.events.slice(FEW) : [];
-  if (draft.without.value && !draft.current.value) return html`<div class="odds-line"><${Without} /></div>`;
+  if (draft.without.value && !draft.oddsAreCurrent.value) return html`<div class="odds-line"><${Without} /></div>`;
   if (!odds || !draft.text.value.trim()) return html`<div class="odds-line"></div>`;
   return html`<div ...${state("odds-line")}>
     ${odds.spread && html`<div class="spread"><${Bars} spread=${outlined(odds.spread, 26)} height=${54} axis="ends" /></div>`}
@@ -60,14 +60,14 @@ export function OddsLine() {
 
 /** The first chance alone, where a form leaves no more room. */
 export function FirstChance() {
-  const [first] = /** @type {Chance[]} */ (draft.current.value ? draft.odds.value.events : []);
+  const [first] = /** @type {Chance[]} */ (draft.oddsAreCurrent.value ? draft.odds.value.events : []);
   return first && html`<span class="first-chance phone-only">${first.words} <b>${brief(first)}</b></span>`;
 }
 
 /** With room, beside a form: the chart with its values, and every chance as a bar. @param {{ height?: number }} props */
 export function OddsSheet({ height = 104 }) {
   const odds = draft.odds.value;
-  if (draft.without.value && !draft.current.value) return html`<div class="live"><${Without} /></div>`;
+  if (draft.without.value && !draft.oddsAreCurrent.value) return html`<div class="live"><${Without} /></div>`;
   if (!odds) return html`<div class="live"></div>`;
   return html`<div ...${state("live")}>
     ${odds.spread && html`<${Bars} spread=${outlined(odds.spread, 30)} height=${height} />`}

@@ -6,7 +6,7 @@ import { refusal } from "../problem.js";
 import * as engine from "../engine.js";
 import { bringGame, layOut, renewLinks, setDoor } from "../room-commands.js";
 import { leads, roomView } from "../state/table.js";
-import { systems } from "../verdict.js";
+import { knownGames } from "../verdict.js";
 import { peopleWords } from "../words/people.js";
 import { inWords } from "../state/starters.js";
 import { Confirm } from "./confirm.js";
@@ -60,7 +60,7 @@ export function TableSettings() {
     setBrought(peopleWords.bringing);
     try {
       const { game, title, untried = [] } = await bringGame(chosen.name, await chosen.text());
-      systems.value = await engine.systems(true);
+      knownGames.value = await engine.systems(true);
       setBrought(peopleWords.brought(game, title, untried.length));
     } catch (error) {
       setBrought(refusal(error));
@@ -71,7 +71,7 @@ export function TableSettings() {
       <header><h2 id="games-title">${peopleWords.games}</h2></header>
       <div class="pad stack is-tight">
         <fieldset class="ticks"><legend class="sr">${peopleWords.games}</legend>
-          ${systems.value.map((one) => html`<label class="tick" key=${one.name}>
+          ${knownGames.value.map((one) => html`<label class="tick" key=${one.name}>
             <input type="checkbox" checked=${games.includes(one.name)} onChange=${() => turn(one.name)} aria-label=${one.name} aria-describedby=${`game-${one.name}`} />
             <span><b>${one.name}</b> <span class="small soft" id=${`game-${one.name}`}>${inWords(one)}</span></span>
           </label>`)}

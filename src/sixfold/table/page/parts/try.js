@@ -4,12 +4,12 @@ import { useEffect, useRef, useState } from "../vendor/hooks.js";
 import * as draft from "../state/draft.js";
 import * as engine from "../engine.js";
 import { refusal } from "../problem.js";
-import { systems } from "../verdict.js";
+import { knownGames } from "../verdict.js";
 import { composeWords } from "../words/compose.js";
 import { firstWords } from "../words/first.js";
 import { tableWords } from "../words/table.js";
 import { typedWords } from "../words/typed.js";
-import { Lying } from "./blotter.js";
+import { LyingDice } from "./blotter.js";
 import { CheckInput } from "./check-input.js";
 import { Choice } from "./choice.js";
 import { chosen, Form, RuleChoice } from "./form/form.js";
@@ -29,8 +29,8 @@ export function Try({ games = true, rolled, children }) {
   const tries = useRef(0); // what an earlier roll was refused for is not said of a later one
   const typing = draft.typed.value !== null;
   useEffect(() => {
-    if (!draft.text.value && systems.value[0]) draft.say(systems.value[0].rules[0].example);
-  }, [systems.value]);
+    if (!draft.text.value && knownGames.value[0]) draft.say(knownGames.value[0].rules[0].example);
+  }, [knownGames.value]);
 
   /** @param {Event} event */
   async function submit(event) {
@@ -64,7 +64,7 @@ export function Try({ games = true, rolled, children }) {
       <${Form} id="first" />
     </section>
     <section class="blotter ${record ? "" : "is-empty"}" ref=${blotter} aria-label=${tableWords.last}>${record
-      ? html`<p class="top"><b>${firstWords.you}</b><code>${record.text}</code></p><${Lying} record=${record} typed=${record.source === "typed"} falls=${record.source !== "typed"} />`
+      ? html`<p class="top"><b>${firstWords.you}</b><code>${record.text}</code></p><${LyingDice} record=${record} typed=${record.source === "typed"} falls=${record.source !== "typed"} />`
       : html`<p class="top"></p><div class="fall"><p class="voice">${tableWords.emptyBlotter}</p></div><div class="result"></div>`}</section>
     <${OddsSheet} height=${92} />
   </div>`;
@@ -73,7 +73,7 @@ export function Try({ games = true, rolled, children }) {
 /** Which game: side by side, or as a list where there are many. */
 function Games() {
   const { system } = chosen();
-  const all = systems.value;
+  const all = knownGames.value;
   /** @param {string} name */
   const pick = (name) => draft.say(all.find((one) => one.name === name)?.rules[0].example ?? "");
   return html`<fieldset><legend class="label">${firstWords.game}</legend>

@@ -2,7 +2,7 @@
 import { html } from "../html.js";
 import { useEffect, useState } from "../vendor/hooks.js";
 import * as engine from "../engine.js";
-import { brought, entryOf, lies } from "../state/entries.js";
+import { entryOf, focusedQuestion, shownRoll } from "../state/entries.js";
 import { tab } from "../state/tab.js";
 import { putAside, waits } from "../state/waiting.js";
 import { Lazy } from "../lazy.js";
@@ -72,7 +72,7 @@ export function Waiting({ manage }) {
       button=${waitingWords.leave} act=${() => (draft.taken.value = null)} />`;
   }
   // A choice that lies on the mat already is not named again.
-  const all = waits.value.filter(({ kind, number }) => kind !== "question" || number !== lies.value?.event.number);
+  const all = waits.value.filter(({ kind, number }) => kind !== "question" || number !== shownRoll.value?.event.number);
   // All that waits for this person is in view; after it come, one by one, what others owe and the line that is always there.
   const mine = all.filter((one) => one.mine);
   const pages = [...(mine.length ? [mine] : []), ...all.filter((one) => !one.mine).map((one) => [one])];
@@ -108,7 +108,7 @@ function Said({ one: { kind, mine, who, text, note, asked } }) {
 /** What can be done about it, in one or two buttons. @param {{ one: import("../state/waiting.js").Waits }} props */
 function Answer({ one: { key, kind, mine, number, asked, acts = [], tool } }) {
   if (kind === "question") {
-    return lies.value?.event.number === number ? null : html`<button class="button is-main" type="button" onClick=${() => (brought.value = number ?? 0)}>${waitingWords.choose}</button>`;
+    return shownRoll.value?.event.number === number ? null : html`<button class="button is-main" type="button" onClick=${() => (focusedQuestion.value = number ?? 0)}>${waitingWords.choose}</button>`;
   }
   if (kind === "request" && !mine) {
     return html`<button class="button is-plain" type="button" onClick=${() => correct({ throw: asked.asked, withdraw: true }).catch(() => undefined)}>${waitingWords.back}</button>`;

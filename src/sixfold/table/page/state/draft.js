@@ -46,7 +46,7 @@ export const odds = signal(null);
 export const without = signal("");
 
 /** Whether the odds are those of the text as it stands. */
-export const current = computed(() => odds.value !== null && odds.value.text === read.value?.text);
+export const oddsAreCurrent = computed(() => odds.value !== null && odds.value.text === read.value?.text);
 
 /** What kind of dice was wanted last. */
 export const die = signal({ sides: 6, lowest: 1 });

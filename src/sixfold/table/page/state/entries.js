@@ -87,17 +87,17 @@ export function entryOf(number) {
 }
 
 /** An open question that somebody wants to answer now, by its number. */
-export const brought = signal(0);
+export const focusedQuestion = signal(0);
 
 /**
  * What lies on the blotter: the newest throw, or a sealed one that was just opened. A choice of one's own stays until it
  * is taken, or until one throws something else.
  */
-export const lies = computed(() => {
+export const shownRoll = computed(() => {
   const all = entries.value;
   const mine = me.value?.person;
   const open = (/** @type {Entry} */ { event, done }) => event.kind === "question" && !done;
-  const wanted = brought.value ? entryOf(brought.value) : undefined;
+  const wanted = focusedQuestion.value ? entryOf(focusedQuestion.value) : undefined;
   if (wanted && open(wanted)) return wanted;
   const last = all.findLast((entry) => ["throw", "reveal"].includes(entry.event.kind) || open(entry));
   const own = all.findLast((entry) => entry.event.person === mine && (entry.event.kind === "throw" || open(entry)));

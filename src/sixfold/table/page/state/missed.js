@@ -1,7 +1,7 @@
 // Who was here for what: what came while this browser was away was missed, and is marked, never played again.
 import { effect, signal } from "../vendor/signals.js";
 import { keep, load } from "./local-storage.js";
-import { current, log, me } from "./table.js";
+import { log, me, upToDate } from "./table.js";
 
 /** What was missed: the events above `from`, up to `to`. */
 export const missed = signal({ from: Infinity, to: 0 });
@@ -40,7 +40,7 @@ export function followPresence(room) {
   }
 
   const look = effect(() => {
-    if (!current.value) away();
+    if (!upToDate.value) away();
     else if (!document.hidden) back();
   });
   const follow = effect(() => {
@@ -51,7 +51,7 @@ export function followPresence(room) {
   });
   const turn = () => {
     if (document.hidden) away();
-    else if (current.peek()) back();
+    else if (upToDate.peek()) back();
   };
   document.addEventListener("visibilitychange", turn);
   addEventListener("pagehide", save);

@@ -1,6 +1,6 @@
 // Checks to begin with, in plain words: of one's own character, else of the games at this table. Nobody needs notation
 // for a first roll.
-import { systems } from "../verdict.js";
+import { knownGames } from "../verdict.js";
 import { capital } from "../words/text.js";
 import { buttons, roller } from "./characters.js";
 import { roomView } from "./table.js";
@@ -23,7 +23,7 @@ export function starters() {
     if (known.length) return known.map(({ name, check }) => ({ name, game: own.name, check }));
   }
   /** @type {any[]} */
-  const all = systems.value;
+  const all = knownGames.value;
   const chosen = all.filter((one) => roomView.value?.games.includes(one.name));
   const games = chosen.length ? chosen : all.filter((one) => one.rules[0].options.properties.check === undefined);
   // Of one game the first rules; of several the first rule of each.

@@ -26,7 +26,7 @@ export const log = signal([]);
 export const connection = signal({ state: /** @type {"connecting" | "open" | "lost" | "gone"} */ ("connecting"), since: 0 });
 
 /** Whether all that happened until now is here: what comes after it comes as it happens. */
-export const current = signal(false);
+export const upToDate = signal(false);
 
 /**
  * Who is here, by id, or null before it is known; `whole` is false where another server may have others.
@@ -121,7 +121,7 @@ export function leave() {
   me.value = null;
   roomView.value = null;
   present.value = null;
-  current.value = false;
+  upToDate.value = false;
   log.value = [];
   unsent.value = [];
   rolled.value = {};

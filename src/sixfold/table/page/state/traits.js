@@ -1,10 +1,10 @@
 // What games declare of their characters, the damage of the last roll, and names: fetched with the sheet and its form.
-import { ruleOf, systems } from "../verdict.js";
+import { knownGames, ruleOf } from "../verdict.js";
 import { all } from "./characters.js";
 import { log } from "./table.js";
 
 /** The schema of the traits of a game. @param {string} game @returns {[string, any][]} */
-export const traitsOf = (game) => Object.entries(systems.value.find((one) => one.name === game)?.characters?.properties ?? {});
+export const traitsOf = (game) => Object.entries(knownGames.value.find((one) => one.name === game)?.characters?.properties ?? {});
 
 /** Rolls whose damage somebody took already, by number. @type {Set<number>} */
 export const suffered = new Set();

@@ -3,7 +3,7 @@ import { html } from "../html.js";
 import { useEffect, useState } from "../vendor/hooks.js";
 import { sitDown, witness } from "../commands.js";
 import { refusal } from "../problem.js";
-import { stay } from "../socket.js";
+import { connect } from "../socket.js";
 import { keep, load } from "../state/local-storage.js";
 import { leave, me } from "../state/table.js";
 import { streamWords } from "../words/stream.js";
@@ -30,7 +30,7 @@ export function Stream({ room, secret }) {
   const token = me.value?.token;
   useEffect(() => {
     if (!token) return undefined;
-    return stay(room, token, witness, () => (keep(own, null), setWrong(streamWords.gone)), false);
+    return connect(room, token, witness, () => (keep(own, null), setWrong(streamWords.gone)), false);
   }, [room, token]);
   if (wrong) return html`<main class="stream"><p class="sheet pad" role="alert">${wrong}</p></main>`;
   return html`<main class="stream">${me.value && html`<div class="mat"><${Blotter} /></div>`}</main>`;

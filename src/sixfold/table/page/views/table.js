@@ -2,9 +2,9 @@
 import { html } from "../html.js";
 import { useEffect, useState } from "../vendor/hooks.js";
 import { Lazy } from "../lazy.js";
-import { sit } from "../sit.js";
+import { takeSeat } from "../take-seat.js";
 import * as inviting from "../state/inviting.js";
-import { lies, mayChoose } from "../state/entries.js";
+import { mayChoose, shownRoll } from "../state/entries.js";
 import { keep, keepSeat, seat } from "../state/local-storage.js";
 import { go } from "../state/place.js";
 import { forgetLog } from "../state/log-cache.js";
@@ -57,7 +57,7 @@ export function Table({ room, secret }) {
     if (!token) return;
     // The way in is kept by this browser; an address on a shared screen does not give it away.
     if (secret) go(`/rooms/${room}`, { instead: true });
-    return sit(room, token, () => {
+    return takeSeat(room, token, () => {
       setLost(me.value?.name ?? "");
       keepSeat(room, null);
       void forgetLog(room);
@@ -80,7 +80,7 @@ export function Table({ room, secret }) {
     return lost !== null && !secret ? html`<${Lazy} load=${gone} props=${{ room, name: lost }} />` : html`<${Join} room=${room} secret=${secret} />`;
   }
   return html`<div class="table" data-tab=${tab.value}>
-    <a class="skip" href="#throw" onClick=${skip}>${lies.value && open(lies.value) ? tableWords.skipToChoice : tableWords.skip}</a>
+    <a class="skip" href="#throw" onClick=${skip}>${shownRoll.value && open(shownRoll.value) ? tableWords.skipToChoice : tableWords.skip}</a>
     <div class="frame"><${Header} title=${shown.value?.name ?? words.name}>
       <a class="button is-plain" href=${`/rooms/${room}/luck`}>${tableWords.luck}</a><a class="button is-plain" href="/odds">${tableWords.odds}</a>
       <button class="button" type="button" aria-expanded=${inviting.inviting.value} onClick=${() => { inviting.pressed.value = !inviting.inviting.value; tab.value = "throw"; }}>${tableWords.invite}</button><//>

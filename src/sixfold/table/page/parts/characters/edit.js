@@ -9,7 +9,7 @@ import { traitsOf } from "../../state/traits.js";
 import * as book from "../../state/saved-checks.js";
 import { read } from "../../state/draft.js";
 import { leads, me, roomView, seated } from "../../state/table.js";
-import { systems } from "../../verdict.js";
+import { knownGames } from "../../verdict.js";
 import { refusal } from "../../problem.js";
 import { sheetWords } from "../../words/characters.js";
 import { words } from "../../words/common.js";
@@ -108,7 +108,7 @@ export function Edit({ done }) {
         <div><label class="label" for="character-name">${sheetWords.name}</label>
           <input class="field" id="character-name" ref=${first} value=${sheet.name} required maxlength=${SAVED_NAME_LENGTH} dir="auto" autocomplete="off" onInput=${entered((name) => change({ name }))} /></div>
         <div><label class="label" for="character-game">${sheetWords.game}</label>
-          <${Select} about=${{ id: "character-game" }} options=${[["", sheetWords.noGame], ...systems.value.map(({ name }) => [name, name])]} value=${sheet.game}
+          <${Select} about=${{ id: "character-game" }} options=${[["", sheetWords.noGame], ...knownGames.value.map(({ name }) => [name, name])]} value=${sheet.game}
             set=${(/** @type {string} */ game) => change({ game, values: before && game === before.game ? before.values : {} })} /></div>
         ${(leads.value || (before && isMine(before))) && html`<div><label class="label" for="character-owner">${sheetWords.belongs}</label>
           <${Select} about=${{ id: "character-owner" }} value=${owner} set=${setOwner}

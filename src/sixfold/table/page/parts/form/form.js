@@ -3,7 +3,7 @@ import { html } from "../../html.js";
 import { useEffect, useState } from "../../vendor/hooks.js";
 import * as draft from "../../state/draft.js";
 import * as engine from "../../engine.js";
-import { ruleOf, systems } from "../../verdict.js";
+import { knownGames, ruleOf } from "../../verdict.js";
 import { formWords } from "../../words/form.js";
 import { Choice } from "../choice.js";
 import { Fields } from "./fields.js";
@@ -32,7 +32,7 @@ function useUsual(rule) {
 /** The game and the rule that are set; the first there is before anything was said. */
 export function chosen() {
   const set = draft.shape.value;
-  const system = systems.value.find((one) => one.name === set?.system) ?? systems.value[0];
+  const system = knownGames.value.find((one) => one.name === set?.system) ?? knownGames.value[0];
   const rule = ruleOf(system?.name, set?.rule ?? "") ?? system?.rules[0];
   return { system, rule };
 }

@@ -1,7 +1,7 @@
 // The form in the place of the line: which game, which rule, what is set, and the odds beside it.
 import { html } from "../../html.js";
 import * as draft from "../../state/draft.js";
-import { systems } from "../../verdict.js";
+import { knownGames } from "../../verdict.js";
 import { composeWords } from "../../words/compose.js";
 import { firstWords } from "../../words/first.js";
 import { formWords } from "../../words/form.js";
@@ -23,8 +23,8 @@ export function Sheet({ done }) {
   return html`<form class="sheet stage-form" aria-label=${tableWords.throwing} onSubmit=${submit} onKeyDown=${leaving(done)}>
     <header><h2>${capital(rule?.title.split(":")[0] ?? "")}</h2>
       <label class="sr" for="which-game">${firstWords.game}</label>
-      <${Select} about=${{ id: "which-game" }} element=${game} options=${systems.value.map(({ name }) => [name, name])} value=${system?.name}
-        set=${(/** @type {string} */ name) => draft.say(systems.value.find((one) => one.name === name)?.rules[0].example)} />
+      <${Select} about=${{ id: "which-game" }} element=${game} options=${knownGames.value.map(({ name }) => [name, name])} value=${system?.name}
+        set=${(/** @type {string} */ name) => draft.say(knownGames.value.find((one) => one.name === name)?.rules[0].example)} />
       <button class="button is-plain" type="button" onClick=${done}>${formWords.close}</button></header>
     <div class="form-body">
       <div class="pad stack"><${RuleChoice} id="sheet" /><${Form} id="sheet" />${draft.typed.value !== null && html`<${Typed} />`}<${Visible} name="seen-form" /></div>

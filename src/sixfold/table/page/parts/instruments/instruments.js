@@ -4,7 +4,7 @@ import { useEffect, useState } from "../../vendor/hooks.js";
 import { effect } from "../../vendor/signals.js";
 import * as engine from "../../engine.js";
 import { roomView } from "../../state/table.js";
-import { systems } from "../../verdict.js";
+import { knownGames } from "../../verdict.js";
 import { toolsWords } from "../../words/tools.js";
 import { Acts } from "./acts.js";
 import { Chances } from "./chances.js";
@@ -30,9 +30,9 @@ const BLOCKS = {
 const came = new Set();
 effect(() => {
   for (const name of roomView.value?.games ?? []) {
-    if (!systems.peek().length || came.has(name) || systems.peek().some((one) => one.name === name)) continue;
+    if (!knownGames.peek().length || came.has(name) || knownGames.peek().some((one) => one.name === name)) continue;
     came.add(name);
-    engine.systems(true).then((found) => (systems.value = found), () => came.delete(name));
+    engine.systems(true).then((found) => (knownGames.value = found), () => came.delete(name));
   }
 });
 

@@ -1,7 +1,7 @@
 // A throw in the log: who, what check, what came of it, its dice, how likely that was. The whole entry opens.
 import { html } from "../../html.js";
 import { useLayoutEffect, useRef, useState } from "../../vendor/hooks.js";
-import { brought, mayChoose } from "../../state/entries.js";
+import { focusedQuestion, mayChoose } from "../../state/entries.js";
 import { openThrow } from "../../state/opened.js";
 import { live } from "../../state/missed.js";
 import { colourOf, me } from "../../state/table.js";
@@ -84,7 +84,7 @@ export function QuestionLine({ entry, who, missed }) {
       <p class="verdict">${questionWords.chooses(who, entry)}</p>
       <p class="foot"><${Row} record=${undecided(event["throws"])} typed=${event["typed"]} /></p>
     </div>
-    ${mayChoose(entry) && html`<button class="open" type="button" onClick=${() => (brought.value = event.number)}><span class="sr">${event["label"]}</span></button>`}
+    ${mayChoose(entry) && html`<button class="open" type="button" onClick=${() => (focusedQuestion.value = event.number)}><span class="sr">${event["label"]}</span></button>`}
   </li>`;
 }
 

@@ -5,7 +5,7 @@ import { since } from "../../state/earlier.js";
 import { entries } from "../../state/entries.js";
 import { clear, search, searching } from "../../state/search.js";
 import { names, roomView } from "../../state/table.js";
-import { systems, verdict } from "../../verdict.js";
+import { knownGames, verdict } from "../../verdict.js";
 import { logWords } from "../../words/log.js";
 import { Icon } from "../icon.js";
 import { keepLog } from "./export.js";
@@ -36,7 +36,7 @@ export function Search({ count, close }) {
     <label class="wide"><span class="sr">${logWords.search}</span><input class="field" type="search" ref=${field} value=${search.value.text} placeholder=${logWords.search}
       onInput=${entered((value) => (search.value = { ...search.value, text: value }))} /></label>
     ${choice("person", people.map((person) => [person, names.value[person] ?? ""]))}
-    ${choice("game", games.map((game) => [game, systems.value.find((one) => one.name === game)?.name ?? game]))}
+    ${choice("game", games.map((game) => [game, knownGames.value.find((one) => one.name === game)?.name ?? game]))}
     ${choice("verdict", verdicts.map((one) => [one, logWords.verdicts[/** @type {"note"} */ (one)] ?? one]))}
     <label class="tick"><input type="checkbox" checked=${search.value.mine} onChange=${(/** @type {any} */ event) => (search.value = { ...search.value, mine: event.target.checked })} /><span>${logWords.mine}</span></label>
     <p class="wide row is-apart small" role="status">${searching.value ? html`<span>${logWords.found(count)}</span><button class="button is-plain" type="button" onClick=${clear}>${logWords.clear}</button>` : ""}</p>

@@ -8,7 +8,7 @@ import { closeThrow } from "../../state/opened.js";
 import { place } from "../../state/place.js";
 import { colourOf, nameOf } from "../../state/table.js";
 import { whyWords } from "../../words/why.js";
-import { Lying, Sealed, Tags } from "../blotter.js";
+import { LyingDice, Sealed, Tags } from "../blotter.js";
 import { Dialog } from "../dialog.js";
 import { Proof } from "../proof.js";
 import { Clock } from "../time.js";
@@ -29,7 +29,7 @@ export function Why({ number }) {
     <section class="blotter opened" aria-label=${whyWords.dice} style=${{ "--who": colourOf(event.person) }}>
       <p class="top"><b>${who}</b><code>${record?.text ?? ""}</code><span class="tags"><${Tags} entry=${entry} /></span><${Clock} at=${event.at} /></p>
       ${record
-        ? html`<${Lying} key=${record} record=${record} note=${event["request"]?.note} typed=${event["typed"]} withdrawn=${entry.withdrawn !== null} />`
+        ? html`<${LyingDice} key=${record} record=${record} note=${event["request"]?.note} typed=${event["typed"]} withdrawn=${entry.withdrawn !== null} />`
         : html`<${Sealed} mine=${false} />`}
     </section>
     <${Read} key=${JSON.stringify(record)} record=${record} typed=${event["typed"]}>

@@ -1,6 +1,6 @@
 // Sitting at a table: first what this browser kept of it, then the table itself, for as long as one stays.
 import { witness } from "./commands.js";
-import { stay } from "./socket.js";
+import { connect } from "./socket.js";
 import { effect } from "./vendor/signals.js";
 import { loadLog, storeLog } from "./state/log-cache.js";
 import { keepSeat } from "./state/local-storage.js";
@@ -15,7 +15,7 @@ import { leads, log, me, oldest, roomView, seated } from "./state/table.js";
  * @param {() => void} gone this seat is nobody's any more
  * @returns {() => void}
  */
-export function sit(id, token, gone) {
+export function takeSeat(id, token, gone) {
   let left = false;
   /** @type {(() => void)[]} */
   const ends = [];
@@ -29,7 +29,7 @@ export function sit(id, token, gone) {
     ends.push(effect(() => void (roomView.value?.room === id && storeLog(id, [], roomView.value))));
     ends.push(effect(follow));
     ends.push(effect(questions));
-    ends.push(stay(id, token, witness, gone));
+    ends.push(connect(id, token, witness, gone));
   }
 
   /** A choice that waits for this person is in the log, however long ago its dice were rolled. */
