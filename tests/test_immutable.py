@@ -13,7 +13,7 @@ CHANGING = {
     "sixfold.show.values.verified": {"Verified"},
     "sixfold.cli.bot.memory": {"Channel", "Memory"},
     "sixfold.table.room.state": {"Draft"},
-    "sixfold.table.room.verify.verifier": {"LogVerifier", "LoggedEvent", "Seat", "Seats"},
+    "sixfold.table.room.verify.verifier": {"LogVerifier", "LoggedEvent", "Members", "Seat"},
     "sixfold.table.server.listeners": {"Listener"},
     "sixfold.table.server.live_room": {"EncodedEvent", "LiveRoom"},
     "sixfold.table.store.event_reader": {"EventReader"},

@@ -11,7 +11,7 @@ from sixfold.base.arguments import function, text, whole
 from sixfold.base.bounds import LEAST_TOLERANCE, RECORDS, SEED_LENGTH, TOLERANCE, WORK
 from sixfold.checks.check import parse
 from sixfold.errors import DiceError, OddsError, StudyError
-from sixfold.playing.record import DRAWN, TYPED, Record, check_roller, roll_check
+from sixfold.playing.record import DRAWN, TYPED, Record, roll_check, roller_for
 from sixfold.playing.sources.seeded import SeededDice
 from sixfold.playing.sources.system import SystemDice
 from sixfold.playing.step import Chooser, Prompt, Step, play
@@ -94,7 +94,7 @@ def rolls(
     whole(times, "The number of rolls", 1, RECORDS)
     check_ = _as_check(asked, systems)
     source, name = _source(seed)
-    roll_once = check_roller(check_, name)
+    roll_once = roller_for(check_, name)
     return (roll_once(source) for _ in range(times))
 
 

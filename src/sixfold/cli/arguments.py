@@ -125,7 +125,7 @@ def _option(command: Operation, word: str) -> tuple[Parameter, str | None]:
 
 def command_of(question: Operation) -> Operation:
     """The command that asks a question and shows its answer."""
-    taken = [parameter for parameter in question.parameters if parameter.door != "call"]
+    taken = [parameter for parameter in question.parameters if parameter.only_for != "call"]
 
     @wraps(question.answer)
     def run(args: Arguments, systems: Systems) -> Shown:

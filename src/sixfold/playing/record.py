@@ -111,7 +111,7 @@ def roll_check(check: Check, source: Source, name: str, answers: Sequence[int] |
     `answers` are a player's choices (indices from 0), in the order asked; with None the rule's policy decides.
     Raises ChoiceNeeded where they are too few, ChoiceError where they do not fit.
     """
-    return check_roller(check, name)(source, answers)
+    return roller_for(check, name)(source, answers)
 
 
 class CheckRoller(Protocol):
@@ -120,7 +120,7 @@ class CheckRoller(Protocol):
     def __call__(self, source: Source, answers: Sequence[int] | None = None, /) -> Record: ...
 
 
-def check_roller(check: Check, name: str) -> CheckRoller:
+def roller_for(check: Check, name: str) -> CheckRoller:
     """Throws the check again and again, without working out its options and judging its rule anew."""
     arguments, revision = check.arguments, check.rule.revision
     play, unchanged = prepare_rule(check.rule.play, arguments)

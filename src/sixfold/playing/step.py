@@ -13,7 +13,7 @@ from itertools import islice
 
 from sixfold.base.arguments import one_of
 from sixfold.errors import ChoiceNeeded, DiceNeeded, SixfoldError
-from sixfold.playing.record import TYPED, CheckRoller, Record, check_roller, roll_check
+from sixfold.playing.record import TYPED, CheckRoller, Record, roll_check, roller_for
 from sixfold.rules.check import Check
 from sixfold.rules.rolled_table import Source
 from sixfold.rules.typed_faces import TypedDice, choices_of, faces_of
@@ -119,7 +119,7 @@ def replay(check: Check, faces: Sequence[int], choices: Sequence[int] = ()) -> R
 
 def with_meanings(check: Check, question: ChoiceNeeded) -> ChoiceNeeded:
     """The same question, with what would come of each option as far as the dice on the table tell."""
-    again = check_roller(check, TYPED)
+    again = roller_for(check, TYPED)
     choices = [(*question.choices, at) for at in range(len(question.options))]
     question.meanings = tuple([_meaning(again, question.faces, each) for each in choices])
     return question

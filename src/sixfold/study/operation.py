@@ -19,7 +19,7 @@ class Parameter(NamedTuple):
     An `open check` is a text with `?`; of everything else that says itself, `yes` is a flag, which `means` a value if
     it is given, and `numbers` are whole numbers with commas between. A text has at most `most` characters, a number is
     from `least` to that, and so many numbers there may be. It may be given `many` times (0: once). If a command lacks a
-    `missing` one, it says this sentence. One with a `door` is taken there only.
+    `missing` one, it says this sentence. One that is `only_for` a command or a call is taken there alone.
     """
 
     name: str
@@ -32,7 +32,7 @@ class Parameter(NamedTuple):
     option: str = ""
     short: str = ""
     least: int = 0
-    door: Literal["", "command", "call"] = ""
+    only_for: Literal["", "command", "call"] = ""
     means: Any = True
 
     @property
@@ -115,7 +115,7 @@ TAKEN = Parameter("choices", "the options chosen, counted from 0, in the order a
 AIM = Parameter("aim", "play best for this goal: an event, or a number to maximise (--aim=-N to minimise)")
 PATIENT = Parameter(
     "work", "allow twenty times the work (a minute or so)", "", "yes",
-    option="--patient", door="command", means=PATIENT_WORK,
+    option="--patient", only_for="command", means=PATIENT_WORK,
 )  # fmt: skip
 RANGES = Parameter("ranges", "numbers to try for each open place, in turn", "A..B", many=OPEN_PLACES, option="--range")
 

@@ -240,7 +240,7 @@ def test_the_private_part_of_a_call_may_be_withheld(check: str) -> None:
     """If the call of a hidden roll does not show its request, a wrong request is found in the roll."""
     table, master, ada, *_ = seated()
     table.do(RequestRoll(master, "ten hard", (ada,)))
-    with patch("sixfold.table.room.rolls.check_fits"):
+    with patch("sixfold.table.room.rolls.require_fit"):
         table.throw(ada, check, to=table.state.number, visible="master")
     document = json.loads(table.export(ada))
     call = next(line for line in document["events"] if '"kind":"call"' in line["stored"])

@@ -51,7 +51,7 @@ def test_a_text_of_one_form_has_nothing_around_it(type_: Any, text: str) -> None
 
 def test_the_head_of_the_kinds_names_their_functions() -> None:
     """The table over the kinds has every tag, its class, and the functions that write, apply and check it."""
-    rows = [line.split() for line in str(kinds.__doc__).splitlines() if line.startswith("    ")][1:]
+    rows = [line.split() for line in str(kinds.__doc__).splitlines() if line.startswith("  ")][1:]
     named = {kind.__struct_config__.tag: kind for kind in kinds.Kinds.__args__}
     assert [row[0] for row in rows] == list(named)
     for tag, name, writing, applying, checking in rows:

@@ -118,7 +118,7 @@ def answered_twice(table: Table, ada: str) -> None:
     table.do(RequestRoll("p1", "ten hard", (ada,)))
     asked = table.state.number
     for _ in range(2):
-        with patch.object(rolls, "check_may_answer", lambda *_: None):
+        with patch.object(rolls, "require_may_answer", lambda *_: None):
             table.throw(ada, "ten hard", to=asked)
 
 
@@ -127,7 +127,7 @@ def answered_twice_in_secret(table: Table, ada: str) -> None:
     table.do(RequestRoll("p1", "ten hard", (ada,)))
     asked = table.state.number
     secret = table.throw(ada, "ten hard", to=asked, visible="master")
-    with patch.object(rolls, "check_may_answer", lambda *_: None):
+    with patch.object(rolls, "require_may_answer", lambda *_: None):
         table.throw(ada, "ten hard", to=asked)
     table.do(Reveal(ada, secret["number"]))
 
@@ -135,7 +135,7 @@ def answered_twice_in_secret(table: Table, ada: str) -> None:
 def not_asked(table: Table, ada: str) -> None:
     """An answer by somebody who was not asked."""
     table.do(RequestRoll("p1", "ten hard", ("p3",)))
-    with patch.object(rolls, "check_may_answer", lambda *_: None):
+    with patch.object(rolls, "require_may_answer", lambda *_: None):
         table.throw(ada, "ten hard", to=table.state.number)
 
 
@@ -143,7 +143,7 @@ def corrected_outside(table: Table, ada: str) -> None:
     """A player makes another check of what the GM asked for."""
     table.do(RequestRoll("p1", "ten hard", (ada,)))
     rolled = table.throw(ada, "ten hard", to=table.state.number)
-    with patch.object(corrections, "check_fits", lambda *_: None):
+    with patch.object(corrections, "require_fit", lambda *_: None):
         table.do(Correct(ada, rolled["number"], check="ten easy"))
 
 
@@ -162,7 +162,7 @@ def for_nothing(table: Table, ada: str) -> None:
 def open_answer(table: Table, ada: str) -> None:
     """Everyone sees the answer to a request that only the GM and the asked see."""
     table.do(RequestRoll("p1", "ten hard", (ada,), "master"))
-    with patch.object(rolls, "check_fits", lambda *_: None):
+    with patch.object(rolls, "require_fit", lambda *_: None):
         table.throw(ada, "ten hard", to=table.state.number, visible="all")
 
 
@@ -175,7 +175,7 @@ def nameless(table: Table, ada: str) -> None:
 
 def too_many(table: Table, ada: str) -> None:
     """More questions of one person wait than a room lets wait."""
-    with patch("sixfold.table.room.draws.check_open_questions", lambda *_: None):
+    with patch("sixfold.table.room.draws.require_no_open_question", lambda *_: None):
         for _ in range(11):
             table.throw(ada, "odgs vs 15 advantage 1 combat")
 

@@ -9,7 +9,7 @@ from sixfold.authoring.second_opinion.approvals import Approval, files_of
 from sixfold.base.bounds import TOLERANCE, WORK
 from sixfold.checks.check import parse
 from sixfold.errors import OddsError, SixfoldError
-from sixfold.playing.record import check_roller
+from sixfold.playing.record import roller_for
 from sixfold.playing.sources.seeded import SeededDice
 from sixfold.rules.check import Check
 from sixfold.rules.rule import System
@@ -39,7 +39,7 @@ def confirm_game(system: System) -> None:
         approval = Approval.about(check.text, files_of(check))
         begun = process_time()
         with suppress(SixfoldError):
-            check_roller(check, "a second opinion")(SeededDice("a second opinion"))
+            roller_for(check, "a second opinion")(SeededDice("a second opinion"))
         if process_time() - begun < SLOW and not approval.known:
             with suppress(OddsError):
                 unknown.append((approval, check, solve_check(check, TOLERANCE, WORK // 4)))

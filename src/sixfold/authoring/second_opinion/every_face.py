@@ -9,7 +9,7 @@ from math import comb, factorial
 from typing import Any, NamedTuple
 
 from sixfold.errors import DiceNeeded
-from sixfold.playing.record import check_roller
+from sixfold.playing.record import roller_for
 from sixfold.rules.check import Check
 from sixfold.rules.typed_faces import TypedDice
 
@@ -43,7 +43,7 @@ def every_face(check: Check, most: int) -> EveryFace:
     # The likeliest comes first; a float is fast to compare, and exact enough for an order.
     waiting: list[tuple[float, int, int, int, tuple[int, ...]]] = [(-1.0, 0, 1, 1, ())]
     hands: dict[tuple[int, range], list[tuple[tuple[int, ...], int]] | None] = {}
-    roll_once = check_roller(check, "every face")
+    roll_once = roller_for(check, "every face")
     plays: list[tuple[tuple[int, ...], Outcome]] = []
     tried = pushed = 0
     while waiting and tried < most and pushed < WAITING * most:

@@ -26,7 +26,7 @@ from sixfold.authoring.second_opinion.every_face import EveryFace, every_face
 from sixfold.base.printable import shown
 from sixfold.base.wording import listed
 from sixfold.errors import misdeclared
-from sixfold.playing.record import Record, check_roller
+from sixfold.playing.record import Record, roller_for
 from sixfold.playing.sources.seeded import SeededDice
 from sixfold.rules.check import Check
 from sixfold.rules.functions import beginning
@@ -108,7 +108,7 @@ def _here(check: Check, odds: Odds) -> Plays:
 @lru_cache(maxsize=64)
 def _played(check: Check) -> tuple[EveryFace, Sequence[Record]]:
     """Return plays of a check with its likely faces, and rolls with chance ones: one where there are no other faces."""
-    roll_once, dice = check_roller(check, "a second opinion"), SeededDice(f"a second opinion of {check.text}")
+    roll_once, dice = roller_for(check, "a second opinion"), SeededDice(f"a second opinion of {check.text}")
     begun = process_time()
     records = [roll_once(dice)]
     most = max(LEAST_PLAYS, min(PLAYS, int(PLAYED / max(1e-6, process_time() - begun))))

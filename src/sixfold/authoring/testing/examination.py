@@ -34,7 +34,7 @@ from sixfold.checks.check import check as check_of
 from sixfold.checks.check import parse
 from sixfold.errors import ChoiceNeeded, OddsError, RuleError, SixfoldError, misdeclared
 from sixfold.playing.declared import check_example, check_fields, check_spellings, checks_to_try, with_usual
-from sixfold.playing.record import Record, check_roller
+from sixfold.playing.record import Record, roller_for
 from sixfold.playing.sources.seeded import SeededDice
 from sixfold.playing.step import play, replay
 from sixfold.rules.check import Check
@@ -307,7 +307,7 @@ class _Trial:
 
     def _thrown(self, check: Check, throws: int) -> Iterator[Record]:
         """Throws of a check, of which the first are told, typed in and read again."""
-        roll_once = check_roller(check, "system")
+        roll_once = roller_for(check, "system")
         dice, begun = SeededDice(f"sixfold test {check.text}"), process_time()
         for at in range(throws):
             if at >= FEWER and process_time() - begun > self.seconds:

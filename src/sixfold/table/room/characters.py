@@ -22,7 +22,7 @@ from sixfold.table.room.commands import EditCharacter
 from sixfold.table.room.event_kinds import CharacterEdited
 from sixfold.table.room.log_event import LogEvent, canonical
 from sixfold.table.room.names import read_name
-from sixfold.table.room.requests import check_fits
+from sixfold.table.room.requests import require_fit
 from sixfold.table.room.state import Character, Draft, GmRequest, RoomState, require_member
 from sixfold.table.room.visibility import Person, audience, has_in_sight, together
 
@@ -300,7 +300,7 @@ def fitting_checks(state: RoomState, roll_request: GmRequest, person: str) -> li
                 if roll.rule == wanted.rule.name:
                     try:
                         check = parse(f"{roll_request.body.check} {roll.words}", state.systems)
-                        check_fits(state, roll_request, check, roll_request.body.visible)
+                        require_fit(state, roll_request, check, roll_request.body.visible)
                     except SixfoldError:
                         continue
                     fitting.append({"name": roll.name, "value": roll.value, "check": check.text})

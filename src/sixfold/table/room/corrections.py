@@ -17,7 +17,7 @@ from sixfold.table.room.instruments import Entry
 from sixfold.table.room.log_event import LogEvent
 from sixfold.table.room.names import read_line
 from sixfold.table.room.playing import PlayCheck, document
-from sixfold.table.room.requests import check_fits
+from sixfold.table.room.requests import require_fit
 from sixfold.table.room.rolls import roll_of, with_check
 from sixfold.table.room.state import ActDone, Draft, GmRequest, RollDone, RoomState
 from sixfold.table.room.visibility import Person, may_see
@@ -40,7 +40,7 @@ def correct(draft: Draft, command: Correct, by: Person) -> None:
         request = with_check(roll.play.request, record.check)
         roll_request = state.requests.get(request.to or 0)
         if roll_request is not None and by.role != "master":
-            check_fits(state, roll_request, record.check, roll_request.body.visible)
+            require_fit(state, roll_request, record.check, roll_request.body.visible)
         corrected = Corrected(throw=roll.root, record=document(record), request=request, reason=reason)
     draft.write(by.id, corrected, roll.play.seers)
 

@@ -49,7 +49,7 @@ def earlier_result(state: RoomState, person: str, index: int | None, request: Ro
     """Return the number of the result of the same draw with the same request and entropy, if it was called before."""
     last = state.lanes.get(person, Lane()).last
     request_hash = _hash_of(request, c)
-    return next((past.led_to for past in last if (past.draw, past.asked) == (index, request_hash)), None)
+    return next((past.led_to for past in last if (past.draw, past.request_hash) == (index, request_hash)), None)
 
 
 def _hash_of(request: RollTerms, c: str) -> str:
@@ -61,7 +61,7 @@ def _refuse_draw(state: RoomState, person: str, index: int | None, witness: str 
     next_index = state.lanes[person].used
     if index is not None and index != next_index:
         raise RoomError("room/index", f"The next draw of this lane is {next_index}, not {index}.")
-    check_open_questions(state, person)
+    require_no_open_question(state, person)
     if any(call.play.person == person for call in state.calls.values()):
         raise RoomError("room/waiting", "Your last roll still waits for its witness; this one is next.")
     if witness is not None and (witness == person or witness not in state.people or not state.people[witness].member):
@@ -182,7 +182,7 @@ def read_entropy(text: str | None) -> str:
     return text
 
 
-def check_open_questions(state: RoomState, person: str) -> None:
+def require_no_open_question(state: RoomState, person: str) -> None:
     """Raises RoomError (room/waiting) for a person with too many open questions."""
     if sum(question.play.person == person for question in state.questions.values()) >= OPEN_QUESTIONS:
         raise RoomError("room/waiting", "First answer the questions that wait for you.")

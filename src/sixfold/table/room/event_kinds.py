@@ -3,29 +3,29 @@
 The tag of a class and the names of its fields are the names in JSON, which stay. The modules are those of this folder,
 and on the right those of `verify`::
 
-    tag          class            written by               applied by                         checked by
-    opened       Opened           people.open_room         people.apply_opened                check_log._opened
-    joined       Joined           people.join              people.apply_joined                verifier.Seats.joined
-    renamed      Renamed          people.rename            people.apply_renamed               verifier.Seats.renamed
-    removed      Removed          people.remove            people.apply_removed               verifier.Seats.removed
-    left         Left             people.leave             people.apply_left                  verifier.Seats.left
-    handed-over  HandedOver       people.hand_over         people.apply_handed_over           verifier.Seats.handed_over
-    door         DoorSet          people.set_door          people.apply_door_set              verifier.Seats.door
-    games        GamesChosen      people.choose_games      people.apply_games_chosen          games.laid_out
-    links        LinksRenewed     people.renew_links       people.apply_links_renewed         verifier.Seats.renewed
-    lane         Committed        draws.commit             draws.apply_committed              draws.lane
-    call         Called           draws.call_draw          draws.apply_called                 draws.call
-    throw        Rolled           results.write_result     results.apply_rolled               rolls.roll_done
-    question     Questioned       results.write_result     results.apply_questioned           rolls.question
-    failed       Failed           results.write_result     results.apply_failed               rolls.roll_done
-    answer       Answered         rolls.answer             rolls.apply_answered               rolls.answer
-    reveal       Revealed         rolls.reveal             rolls.apply_revealed               corrections.reveal
-    correct      Corrected        corrections.correct      corrections.apply_corrected        corrections.correct
-    asked        Requested        requests.request_roll    requests.apply_requested           requests.gm_request
-    noted        Noted            notes.note               notes.apply_noted                  requests.noted
-    instrument   Used             instrument_commands.use  instrument_commands.apply_used     games.instrument
-    character    CharacterEdited  characters.edit          characters.apply_character_edited  characters.character
-    restored     Restored         draws.restore            draws.apply_restored               draws.restored
+  tag          class            written by               applied by                         checked by
+  opened       Opened           people.open_room         people.apply_opened                check_log._opened
+  joined       Joined           people.join              people.apply_joined                verifier.Members.joined
+  renamed      Renamed          people.rename            people.apply_renamed               verifier.Members.renamed
+  removed      Removed          people.remove            people.apply_removed               verifier.Members.removed
+  left         Left             people.leave             people.apply_left                  verifier.Members.left
+  handed-over  HandedOver       people.hand_over         people.apply_handed_over           verifier.Members.handed_over
+  door         DoorSet          people.set_door          people.apply_door_set              verifier.Members.door
+  games        GamesChosen      people.choose_games      people.apply_games_chosen          games.laid_out
+  links        LinksRenewed     people.renew_links       people.apply_links_renewed         verifier.Members.renewed
+  lane         Committed        draws.commit             draws.apply_committed              draws.lane
+  call         Called           draws.call_draw          draws.apply_called                 draws.call
+  throw        Rolled           results.write_result     results.apply_rolled               rolls.roll_done
+  question     Questioned       results.write_result     results.apply_questioned           rolls.question
+  failed       Failed           results.write_result     results.apply_failed               rolls.roll_done
+  answer       Answered         rolls.answer             rolls.apply_answered               rolls.answer
+  reveal       Revealed         rolls.reveal             rolls.apply_revealed               corrections.reveal
+  correct      Corrected        corrections.correct      corrections.apply_corrected        corrections.correct
+  asked        Requested        requests.request_roll    requests.apply_requested           requests.gm_request
+  noted        Noted            notes.note               notes.apply_noted                  requests.noted
+  instrument   Used             instrument_commands.use  instrument_commands.apply_used     games.instrument
+  character    CharacterEdited  characters.edit          characters.apply_character_edited  characters.character
+  restored     Restored         draws.restore            draws.apply_restored               draws.restored
 
 A kind that may be hidden (`MAY_BE_HIDDEN`) names the fields that everyone sees all the same (`PUBLIC_FIELDS`); its
 other fields are then private. `ROOM` names fields that are for the room alone: hashes of links and tokens. Instruments

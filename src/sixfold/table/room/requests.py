@@ -55,7 +55,7 @@ def with_answer(state: RoomState, request: RollTerms, person: str, number: int) 
     return replace(state, requests=state.requests.having(roll_request.body.number, after))
 
 
-def check_may_answer(state: RoomState, roll_request: GmRequest, person: str, replaced: RollDone | None) -> None:
+def require_may_answer(state: RoomState, roll_request: GmRequest, person: str, replaced: RollDone | None) -> None:
     """Check that a person may roll for a request, perhaps instead of a roll that answered it.
 
     Raises RoomError: room/forbidden if they were not asked, room/event if it was withdrawn, room/answered if they
@@ -74,7 +74,7 @@ def check_may_answer(state: RoomState, roll_request: GmRequest, person: str, rep
         raise RoomError("room/answered", "You already answered that. Correct your roll, or roll instead of it.")
 
 
-def check_fits(state: RoomState, roll_request: GmRequest, check: Check, visible: str) -> None:
+def require_fit(state: RoomState, roll_request: GmRequest, check: Check, visible: str) -> None:
     """Check that a roll is what was asked for: the same rule, and everything that was said as it was said.
 
     The roller may set what was left open: modifiers, dice, a house rule. Raises RoomError: room/check

@@ -8,13 +8,13 @@ from sixfold.errors import DiceNeeded, RoomError
 from sixfold.rules.check import Check
 from sixfold.table.room.characters import who_rolls
 from sixfold.table.room.commands import Answer, Reveal, Roll
-from sixfold.table.room.draws import call_draw, check_open_questions, earlier_result, read_entropy
+from sixfold.table.room.draws import call_draw, earlier_result, read_entropy, require_no_open_question
 from sixfold.table.room.event_kinds import Answered, Revealed, RollTerms
 from sixfold.table.room.instrument_commands import follow_roll
 from sixfold.table.room.log_event import LogEvent
 from sixfold.table.room.names import read_line
 from sixfold.table.room.playing import versions
-from sixfold.table.room.requests import check_fits, check_may_answer
+from sixfold.table.room.requests import require_fit, require_may_answer
 from sixfold.table.room.results import play_and_write
 from sixfold.table.room.state import Draft, OpenRoll, RollDone, RoomState
 from sixfold.table.room.visibility import Person, audience, masters, may_see
@@ -33,13 +33,13 @@ def roll_check(draft: Draft, command: Roll, by: Person) -> None:
             draft.number = before
             return
     if roll_request is not None:
-        check_may_answer(state, roll_request, person, replaced)
-        check_fits(state, roll_request, check, request.visible)
+        require_may_answer(state, roll_request, person, replaced)
+        require_fit(state, roll_request, check, request.visible)
     seers = audience(state.people, person, request.visible)
     if command.faces is None:
         call_draw(draft, OpenRoll(person, request, seers), check, command.c, command.index, command.witness)
     else:
-        check_open_questions(state, person)
+        require_no_open_question(state, person)
         play_and_write(draft, OpenRoll(person, request, seers, typed=True, faces=tuple(command.faces)), check)
 
 

@@ -49,13 +49,13 @@ class PersistentMap(Struct, Generic[V], frozen=True):
 
 
 class PastCall(NamedTuple):
-    """A draw that was called, by its index: `asked` is the hash of its request and entropy.
+    """A draw that was called, by its index: `request_hash` is the hash of its request and entropy.
 
     `led_to` is the number of the event with its result, or of the call itself as long as it waits for its witness.
     """
 
     draw: int
-    asked: str
+    request_hash: str
     led_to: int
 
 

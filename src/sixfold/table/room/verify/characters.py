@@ -6,7 +6,7 @@ from sixfold.table.room.verify.verifier import Bearer, LoggedEvent, LogVerifier,
 
 def character(verifier: LogVerifier, event: LoggedEvent) -> None:
     """A character is made or changed by its owner or a master; one that everyone saw is not hidden again."""
-    by, known = verifier.seats.require_member(event.person, "master", "player"), event.known
+    by, known = verifier.members.require_member(event.person, "master", "player"), event.known
     if known is None:
         verifier.characters[event.number] = None
         verifier.bearers = {**verifier.bearers, event.number: None}
@@ -19,11 +19,11 @@ def character(verifier: LogVerifier, event: LoggedEvent) -> None:
     if before is not None and any(one is None and at > before.number for at, one in verifier.characters.items()):
         before = None  # it may have changed where this reader did not see it
     was = before.known if before is not None else None
-    fail_if(owner and verifier.seats.people.get(owner) is None, "gives a character to somebody who never came in")
+    fail_if(owner and verifier.members.people.get(owner) is None, "gives a character to somebody who never came in")
     if was is not None and before is not None:
         fail_if("gone" in was or ("gone" in known and known["sheet"]), "changes a character that is gone")
         fail_if(event.hidden and not before.hidden, "hides a character that everyone saw")
-    mine = event.person in (was["owner"] if was is not None else event.person, *verifier.seats.masters)
+    mine = event.person in (was["owner"] if was is not None else event.person, *verifier.members.masters)
     if not mine or (by.role != "master" and (not owner or (made and owner != event.person))):
         raise VerificationError("makes or changes a character that is somebody else's")
     verifier.characters[number] = event

@@ -16,10 +16,10 @@ from sixfold.table.room.verify.formulas import canon, sha
 from sixfold.table.room.verify.shapes import ENVELOPE, misshapen
 from sixfold.table.room.verify.verifier import (
     NEVER,
+    Expected,
     LoggedEvent,
     LogVerifier,
-    Owed,
-    Seats,
+    Members,
     VerificationError,
     fail_if,
 )
@@ -157,13 +157,13 @@ def _event(verifier: LogVerifier, number: int, line: Mapping[str, Any]) -> None:
         fail_if(twice, f"says {', '.join(sorted(twice))} in public and in private")
         _in_turn(verifier, body)
         known = None if "hidden" in body and private is None else {**body, **(private or {})}
-        hidden, seats = "hidden" in body, verifier.seats
-        event = LoggedEvent(number, body, known, hidden, seats.role(body), seats.masters, verifier.bearers)
+        hidden, members = "hidden" in body, verifier.members
+        event = LoggedEvent(number, body, known, hidden, members.role(body), members.masters, verifier.bearers)
         event.shown = NEVER if hidden else number
         STEPS[event.kind](verifier, event)
         for person in _in_need(verifier, event):
-            fields = {"kind": "lane", "person": person, "first": verifier.told.get(person, 0)}
-            verifier.owed.append(Owed(fields, "before draws were committed to"))
+            fields = {"kind": "lane", "person": person, "first": verifier.committed.get(person, 0)}
+            verifier.expected.append(Expected(fields, "before draws were committed to"))
     except VerificationError as lie:
         verifier.note(number, str(lie))
     except SixfoldError as error:
@@ -178,13 +178,13 @@ def _event(verifier: LogVerifier, number: int, line: Mapping[str, Any]) -> None:
 
 def _in_turn(verifier: LogVerifier, body: Mapping[str, Any]) -> None:
     """Check that an event is the one that has to follow, if there is such a one; draws are committed to in no other."""
-    owed = verifier.owed.pop(0) if verifier.owed else None
-    if owed is None:
+    expected = verifier.expected.pop(0) if verifier.expected else None
+    if expected is None:
         fail_if(body["kind"] == "lane", "commits to draws when there are enough")
-    elif not owed.fields.items() <= body.items():
-        verifier.owed = []
+    elif not expected.fields.items() <= body.items():
+        verifier.expected = []
         # A program that is stopped between a roll and its commitments makes them after the next roll.
-        fail_if(verifier.whole or owed.fields.get("kind") != "lane", f"comes {owed.why}")
+        fail_if(verifier.whole or expected.fields.get("kind") != "lane", f"comes {expected.why}")
 
 
 def _in_need(verifier: LogVerifier, event: LoggedEvent) -> list[str]:
@@ -193,17 +193,17 @@ def _in_need(verifier: LogVerifier, event: LoggedEvent) -> list[str]:
     if kind == "joined":
         return [event.person] if body["role"] != "spectator" else []
     if kind == "handed-over":
-        return [body["to"]] if body["to"] not in verifier.told else []
+        return [body["to"]] if body["to"] not in verifier.committed else []
     if kind == "restored":
-        return [person for person in verifier.told if verifier.seats.people[person].member]
-    left = verifier.told.get(event.person, 0) - verifier.used.get(event.person, 0)
+        return [person for person in verifier.committed if verifier.members.people[person].member]
+    left = verifier.committed.get(event.person, 0) - verifier.used.get(event.person, 0)
     return [event.person] if "call" in body and left <= COMMITMENTS // 4 else []
 
 
 def _end(verifier: LogVerifier) -> None:
     """Check what only the whole log shows, and count what is still open at its end."""
-    if verifier.owed and verifier.whole:
-        verifier.note(verifier.report.events, f"is the last event, {verifier.owed[0].why}")
+    if verifier.expected and verifier.whole:
+        verifier.note(verifier.report.events, f"is the last event, {verifier.expected[0].why}")
     for number, lie in requests.answered_wrongly(verifier):
         verifier.note(number, lie)
     verifier.report.waiting += sorted(verifier.waiting.values())
@@ -228,7 +228,7 @@ def _envelope(verifier: LogVerifier, number: int, body: Mapping[str, Any], befor
         raise VerificationError(
             "is by nobody" if body["person"] is None else "is by somebody, and can be by nobody alone"
         )
-    if not KINDS[body["kind"]].BY_NOBODY and body["kind"] != "joined" and body["person"] not in verifier.seats.people:
+    if not KINDS[body["kind"]].BY_NOBODY and body["kind"] != "joined" and body["person"] not in verifier.members.people:
         raise VerificationError(f"is by {str(body['person'])[:40]!r}, who never came in")
 
 
@@ -246,20 +246,20 @@ def _opened(verifier: LogVerifier, event: LoggedEvent) -> None:
     room = event.body["room"]
     fail_if(verifier.report.room and room != verifier.report.room, "opens another room than the document is of")
     verifier.report.room = room
-    verifier.seats.opened(event.body)
+    verifier.members.opened(event.body)
 
 
 Step = Callable[[LogVerifier, LoggedEvent], None]
 
 
-def _seated(step: Callable[[Seats, Mapping[str, Any]], None]) -> Step:
-    return lambda verifier, event: step(verifier.seats, event.body)
+def _seated(step: Callable[[Members, Mapping[str, Any]], None]) -> Step:
+    return lambda verifier, event: step(verifier.members, event.body)
 
 
 STEPS: Final[Mapping[str, Step]] = MappingProxyType({
-    "opened": _opened, "joined": _seated(Seats.joined), "renamed": _seated(Seats.renamed),
-    "removed": _seated(Seats.removed), "left": _seated(Seats.left), "handed-over": _seated(Seats.handed_over),
-    "door": _seated(Seats.door), "links": _seated(Seats.renewed), "games": games.laid_out,
+    "opened": _opened, "joined": _seated(Members.joined), "renamed": _seated(Members.renamed),
+    "removed": _seated(Members.removed), "left": _seated(Members.left), "handed-over": _seated(Members.handed_over),
+    "door": _seated(Members.door), "links": _seated(Members.renewed), "games": games.laid_out,
     "instrument": games.instrument, "character": characters.character,
     "lane": draws.lane, "call": draws.call, "restored": draws.restored,
     "throw": rolls.roll_done, "failed": rolls.roll_done, "question": rolls.question, "answer": rolls.answer,

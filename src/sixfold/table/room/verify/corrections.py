@@ -5,16 +5,16 @@ from typing import Any
 
 from sixfold.playing.record import DRAWN, TYPED
 from sixfold.table.room.verify.formulas import canon, sha
-from sixfold.table.room.verify.requests import check_fits, check_request, check_text, line
+from sixfold.table.room.verify.requests import check_request, check_text, line, require_fit
 from sixfold.table.room.verify.rolls import check_roll, replay
 from sixfold.table.room.verify.shapes import ENVELOPE, misshapen
-from sixfold.table.room.verify.verifier import LoggedEvent, LogVerifier, Owed, VerificationError, dice_of, fail_if
+from sixfold.table.room.verify.verifier import Expected, LoggedEvent, LogVerifier, VerificationError, dice_of, fail_if
 
 
 def reveal(verifier: LogVerifier, event: LoggedEvent) -> None:
     """By somebody who saw it: as it was sealed, once."""
     body, form = event.body, verifier.find(event.body["throw"], "throw", "failed", "correct")
-    verifier.seats.require_member(event.person)
+    verifier.members.require_member(event.person)
     if form is None or "hidden" not in form.body or verifier.find(form.root, "throw", "failed") is None:
         raise VerificationError("reveals an event that was not hidden")
     fail_if(not form.hidden, "reveals a second time")
@@ -27,7 +27,9 @@ def reveal(verifier: LogVerifier, event: LoggedEvent) -> None:
     fail_if(wrong, f"reveals what {wrong}")
     form.hidden, form.shown = False, event.number
     between = "between a roll that was revealed and its corrections"
-    verifier.owed = [Owed({"kind": "reveal", "throw": other.number}, between) for other in forms if other.hidden]
+    verifier.expected = [
+        Expected({"kind": "reveal", "throw": other.number}, between) for other in forms if other.hidden
+    ]
     seen_before, form.known = form.known, {**form.body, **hidden}
     if seen_before is None and form is first:
         check_request(verifier, verifier.find(form.body.get("call"), "call") or form, form.known["request"])
@@ -38,7 +40,7 @@ def reveal(verifier: LogVerifier, event: LoggedEvent) -> None:
 
 
 def correct(verifier: LogVerifier, event: LoggedEvent) -> None:
-    by, root = verifier.seats.require_member(event.person, "master", "player"), event.root
+    by, root = verifier.members.require_member(event.person, "master", "player"), event.root
     act = verifier.find(root, "asked", "instrument")
     if act is not None:
         _taken_back(verifier, event, act)
@@ -50,14 +52,14 @@ def correct(verifier: LogVerifier, event: LoggedEvent) -> None:
     fail_if(by.role != "master" and event.person != first.person, "corrects somebody else's roll")
     before = verifier.forms[root][-1]
     fail_if(event.hidden != before.hidden, "is hidden and what it corrects is open, or the other way round")
-    event.gms, event.masters = first.gms, verifier.seats.watching()
+    event.gms, event.masters = first.gms, verifier.members.watching()
     if event.known is not None:
         _correction(verifier, event, event.known)
 
 
 def _taken_back(verifier: LogVerifier, event: LoggedEvent, act: LoggedEvent) -> None:
     """An act of an instrument is taken back by its person or the GM, a request by the GM, and nothing else."""
-    role = verifier.seats.people[event.person].role
+    role = verifier.members.people[event.person].role
     if role != "master" and (act.kind == "asked" or event.person != act.person):
         raise VerificationError("takes back something that belongs to somebody else")
     fail_if(event.hidden != act.hidden, "is hidden and what it takes back is open, or the other way round")
@@ -92,5 +94,5 @@ def _correction(verifier: LogVerifier, event: LoggedEvent, known: Mapping[str, A
     check_text(verifier, event.number, known["request"])
     act = verifier.find(known["request"].get("to"), "asked")
     if act is not None and event.role != "master":
-        check_fits(verifier, act, known["request"])
+        require_fit(verifier, act, known["request"])
     replay(verifier, event.number, known, [], record.get("choices"))

@@ -7,9 +7,9 @@ from sixfold.base.bounds import COMMITMENTS, DICE_OF_A_ROLL, OPEN_QUESTIONS
 from sixfold.table.room.verify.formulas import committed, faces, sealed
 from sixfold.table.room.verify.requests import check_request
 from sixfold.table.room.verify.verifier import (
+    Expected,
     LoggedEvent,
     LogVerifier,
-    Owed,
     VerificationError,
     dice_of,
     fail_if,
@@ -18,14 +18,14 @@ from sixfold.table.room.verify.verifier import (
 
 def lane(verifier: LogVerifier, event: LoggedEvent) -> None:
     person, first, commitments = event.person, event.body["first"], event.body["commitments"]
-    fail_if(verifier.seats.people[person].role == "spectator", "commits to draws of a spectator")
-    again = first != verifier.told.get(person, 0) or len(commitments) != COMMITMENTS
+    fail_if(verifier.members.people[person].role == "spectator", "commits to draws of a spectator")
+    again = first != verifier.committed.get(person, 0) or len(commitments) != COMMITMENTS
     fail_if(again, f"commits to draws a second time, or not to the next {COMMITMENTS}")
     known = {*commitments, *verifier.commitments.values()}
     fail_if(len(known) < len(commitments) + len(verifier.commitments), "commits to one key for two draws")
     for index, commitment in enumerate(commitments, start=first):
         verifier.commitments[person, index] = commitment
-    verifier.told[person] = first + len(commitments)
+    verifier.committed[person] = first + len(commitments)
 
 
 def call(verifier: LogVerifier, event: LoggedEvent) -> None:
@@ -40,17 +40,17 @@ def call(verifier: LogVerifier, event: LoggedEvent) -> None:
         verifier.asking.get(person, 0) >= OPEN_QUESTIONS, "calls a draw while too many questions wait for this person"
     )
     if body["witness"] is not None:
-        verifier.seats.require_member(body["witness"])
+        verifier.members.require_member(body["witness"])
         fail_if(body["witness"] == person, "asks the roller to be the witness")
     verifier.used[person] = index + 1
     if "answers" in body:
         _follows(verifier, body)
     else:
-        verifier.seats.require_member(person, "master", "player")
-    event.masters = verifier.seats.watching()
+        verifier.members.require_member(person, "master", "player")
+    event.masters = verifier.members.watching()
     verifier.waiting[person] = event.number
     if body["witness"] is None:
-        verifier.owed.append(Owed({"call": event.number}, "between a call without a witness and its dice"))
+        verifier.expected.append(Expected({"call": event.number}, "between a call without a witness and its dice"))
     if event.known is not None:
         check_request(verifier, event, event.known["request"])
 
@@ -62,7 +62,7 @@ def restored(verifier: LogVerifier, event: LoggedEvent) -> None:
     verifier.waiting.clear()
     for call in waiting:
         verifier.answers.pop(verifier.events[call].body.get("answers", 0), None)
-    verifier.used = dict(verifier.told)
+    verifier.used = dict(verifier.committed)
     verifier.report.restored.append(event.number)
 
 
@@ -76,7 +76,7 @@ def settle(verifier: LogVerifier, event: LoggedEvent) -> None:
         if typed != ("typed" in verifier.events[body["answers"]].body):
             raise VerificationError("has typed dice after drawn ones, or the other way round")
     elif typed:
-        verifier.seats.require_member(event.person, "master", "player")
+        verifier.members.require_member(event.person, "master", "player")
     if "call" in body:
         _open_call(verifier, event)
     elif "answers" in body and body["answers"] in [
@@ -95,11 +95,11 @@ def _open_call(verifier: LogVerifier, event: LoggedEvent) -> None:
     if (w == "") != (witness is None) or witness == person:
         raise VerificationError("has a witness without entropy, entropy without a witness, or the roller as witness")
     if witness is not None:
-        verifier.seats.require_member(witness)
+        verifier.members.require_member(witness)
         verifier.report.witnessed += 1
     if called is None and (witness is not None or silent):
         raise VerificationError("names a witness or a silent person, but its call asks nobody")
-    if len(set(silent)) < len(silent) or not set(silent) <= set(verifier.seats.people) - {person, witness}:
+    if len(set(silent)) < len(silent) or not set(silent) <= set(verifier.members.people) - {person, witness}:
         raise VerificationError("names a silent person who never joined, twice the same, or its roller or witness")
     if called is not None and witness is None and silent[:1] != [called]:
         raise VerificationError("has no witness, and does not say that the person asked was silent")

@@ -5,13 +5,13 @@ from sixfold.table.room.verify.verifier import LoggedEvent, LogVerifier, fail_if
 
 def laid_out(verifier: LogVerifier, event: LoggedEvent) -> None:
     """By a master, games by name."""
-    verifier.seats.require_member(event.person, "master")
+    verifier.members.require_member(event.person, "master")
     fail_if(len(set(event.body["games"])) < len(event.body["games"]), "lays out a game twice")
 
 
 def instrument(verifier: LogVerifier, event: LoggedEvent) -> None:
     """An act of an instrument that its game has."""
-    verifier.seats.require_member(event.person, "master", "player")
+    verifier.members.require_member(event.person, "master", "player")
     known = event.known
     if known is not None and (system := verifier.systems.get(known["system"])) is None:
         verifier.report.unknown.append(event.number)

@@ -14,13 +14,13 @@ Request = Mapping[str, Any]
 
 def noted(verifier: LogVerifier, event: LoggedEvent) -> None:
     """A line of somebody who is more than a spectator."""
-    verifier.seats.require_member(event.person, "master", "player")
+    verifier.members.require_member(event.person, "master", "player")
     if event.known is None:
         return
     line(event.known["text"])
     people = event.known.get("people", [])
     for person in people:
-        verifier.seats.require_member(person)
+        verifier.members.require_member(person)
     if len({*people, event.person}) <= len(people) or (people and not event.hidden):
         raise VerificationError("is for other people than it says")
 
@@ -32,12 +32,12 @@ def line(text: str | None) -> None:
 
 def gm_request(verifier: LogVerifier, event: LoggedEvent) -> None:
     """By a master, of members who roll."""
-    verifier.seats.require_member(event.person, "master")
+    verifier.members.require_member(event.person, "master")
     known = event.known
     if known is not None:
         people = known["people"]
         for person in people:
-            verifier.seats.require_member(person, "master", "player")
+            verifier.members.require_member(person, "master", "player")
         fail_if(not people or len(set(people)) < len(people), "asks nobody, or somebody twice")
         fail_if(event.hidden == (known["visible"] == "all"), "is not as visible as it was asked to be")
         check_text(verifier, event.number, known)
@@ -107,10 +107,10 @@ def _check_asked(verifier: LogVerifier, event: LoggedEvent, request: Request, ac
     fail_if(verifier.withdrawn.get(act.number, NEVER) < event.number, "answers a request that was withdrawn")
     if act.known is not None:
         fail_if(request["visible"] not in AS_OPEN[act.known["visible"]], "is more visible than it was asked to be")
-        check_fits(verifier, act, request)
+        require_fit(verifier, act, request)
 
 
-def check_fits(verifier: LogVerifier, act: LoggedEvent, request: Request) -> None:
+def require_fit(verifier: LogVerifier, act: LoggedEvent, request: Request) -> None:
     """A check keeps everything that a request of the GM says, where both are of the games that are known here."""
     original = act.known
     if original is None or not all(verifier.has(one["check"], one.get("versions", {})) for one in (original, request)):

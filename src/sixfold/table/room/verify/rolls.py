@@ -11,7 +11,7 @@ from sixfold.table.room.playing import ENDLESS, document, play, question_of
 from sixfold.table.room.verify.draws import compare_dice, recompute, settle
 from sixfold.table.room.verify.formulas import canon
 from sixfold.table.room.verify.requests import check_request
-from sixfold.table.room.verify.verifier import LoggedEvent, LogVerifier, Owed, VerificationError, dice_of, fail_if
+from sixfold.table.room.verify.verifier import Expected, LoggedEvent, LogVerifier, VerificationError, dice_of, fail_if
 
 
 def roll_done(verifier: LogVerifier, event: LoggedEvent) -> None:
@@ -27,7 +27,10 @@ def roll_done(verifier: LogVerifier, event: LoggedEvent) -> None:
     call = verifier.find(body.get("call"), "call")
     fail_if(call is not None and event.hidden != call.hidden, "is hidden and its call is open, or the other way round")
     fail_if("answers" in body and event.hidden, "is hidden, and the question before it was not")
-    event.masters, event.gms = (call.masters, call.gms) if call is not None else (verifier.seats.watching(), event.gms)
+    if call is not None:
+        event.masters, event.gms = call.masters, call.gms
+    else:
+        event.masters = verifier.members.watching()
     if event.known is not None:
         if call is None or call.known is None:
             check_request(verifier, call or event, event.known["request"])
@@ -52,15 +55,15 @@ def question(verifier: LogVerifier, event: LoggedEvent) -> None:
 def answer(verifier: LogVerifier, event: LoggedEvent) -> None:
     """By the roller, or by a master for somebody who is gone."""
     body, question = event.body, verifier.find(event.body["question"], "question")
-    by = verifier.seats.require_member(event.person, "master", "player")
+    by = verifier.members.require_member(event.person, "master", "player")
     if question is None or body["question"] in verifier.answers:
         raise VerificationError("answers no open question")
     roller = question.person
-    if event.person != roller and (verifier.seats.people[roller].member or by.role != "master"):
+    if event.person != roller and (verifier.members.people[roller].member or by.role != "master"):
         raise VerificationError("takes a choice that is somebody else's")
     fail_if(body["choice"] >= len(question.body["options"]), "takes an option that does not exist")
     verifier.answers[body["question"]] = body["choice"]
-    verifier.owed.append(Owed({"answers": body["question"]}, "between an answer and what goes on from it"))
+    verifier.expected.append(Expected({"answers": body["question"]}, "between an answer and what goes on from it"))
 
 
 def check_roll(verifier: LogVerifier, event: LoggedEvent, known: Mapping[str, Any]) -> None:

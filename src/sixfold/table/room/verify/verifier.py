@@ -38,7 +38,7 @@ class Seat(Struct):
     member: bool = True
 
 
-class Seats(Struct):
+class Members(Struct):
     """Everyone who came in, the door, and the links that there are."""
 
     people: dict[str, Seat] = {}
@@ -202,7 +202,7 @@ class LoggedEvent(Struct):
         return int(self.body["throw"]) if self.kind == "correct" else self.number
 
 
-class Owed(NamedTuple):
+class Expected(NamedTuple):
     """The next event: some of its `fields`, and `why`: between what any other one would come."""
 
     fields: Mapping[str, Any]
@@ -213,12 +213,12 @@ class LogVerifier(Struct):
     """Everything that the events so far have said, in a log that is `whole` or was cut off somewhere.
 
     `hashes` are those of the events, the first one first.
-    `told` and `used` count the commitments and draws of each lane, and `waiting` has its call without dice yet.
+    `committed` and `used` count the commitments and draws of each lane, and `waiting` has its call without dice yet.
     `forms` are a roll and its corrections, by the number of the roll, and `faces` the dice of a call. `answers` are the
     choices by question, `done` the questions that were gone on from, and `asking` how many
     wait for each person. `withdrawn` are requests and acts of
     instruments that were taken back, with the event that did it. `characters` have the last event of each, None for one
-    that is hidden from here. `owed` are the events that come next.
+    that is hidden from here. `expected` are the events that come next.
     """
 
     systems: Mapping[str, System]
@@ -226,11 +226,11 @@ class LogVerifier(Struct):
     whole: bool = True
     hashes: list[str] = []
     at: str = ""
-    seats: Seats = field(default_factory=Seats)
+    members: Members = field(default_factory=Members)
     events: dict[int, LoggedEvent] = {}
     forms: dict[int, list[LoggedEvent]] = {}
     commitments: dict[tuple[str, int], str] = {}
-    told: dict[str, int] = {}
+    committed: dict[str, int] = {}
     used: dict[str, int] = {}
     waiting: dict[str, int] = {}
     faces: dict[int, list[int]] = {}
@@ -240,7 +240,7 @@ class LogVerifier(Struct):
     withdrawn: dict[int, int] = {}
     characters: dict[int, LoggedEvent | None] = {}
     bearers: Bearers = {}
-    owed: list[Owed] = []
+    expected: list[Expected] = []
 
     def note(self, number: int, message: str) -> None:
         """Note that something is wrong with an event."""

@@ -56,7 +56,7 @@ def _body_of(question: Operation) -> Any:
     """The body of a question's call: its parameters, and the format of the answer where there are several."""
     fields: list[Any] = []
     for parameter in question.parameters:
-        if parameter.door != "command":
+        if parameter.only_for != "command":
             kind, needed = _type_of(parameter), parameter.needed or parameter.kind == "object"
             fields.append((parameter.name, kind) if needed else (parameter.name, kind | None, None))
     if question.name in QUESTIONS:
