@@ -17,7 +17,10 @@ import pytest
 
 from sixfold.cli.client import remote
 from sixfold.cli.client.remote import Address
+from sixfold.cli.client.session import Session
+from sixfold.cli.console import out
 from sixfold.errors import DiceNeeded, NotationError, RoomError, SixfoldError, UsageError
+from sixfold.systems import SYSTEMS
 from sixfold.table.room.verify import verify
 from sixfold.table.server.middleware import refused
 from sixfold.table.store.backup import backup, restore
@@ -196,6 +199,20 @@ def test_a_master_in_a_terminal(room: Room, tmp_path: Path) -> None:
             cy.sees("you are Cy (spectator)")
             cy.type("ten")
             cy.sees("This is not for a spectator.")
+
+
+def test_a_command_knows_what_the_one_before_did(room: Room) -> None:
+    """What a line wrote counts for the next one, also while the socket has not brought it."""
+    ada = room.join("Ada")
+    address = Address(f"{room.table.address}/rooms/{room.name}#{room.links['player']}")
+    seat = remote.RemoteSeat(address, ada.token, ada.id, SYSTEMS)
+    session = Session(seat, out())
+    for line in ("ten << 6 5 4", "ten << 1 2 4", "/undo", "ten << 3 3 4", "/correct ten +1"):
+        session.handle(line)
+    seat.close()
+    *_, first, second, undone, third, corrected = ada.events()
+    assert [event["kind"] for event in (first, second, third)] == ["throw"] * 3
+    assert (undone["throw"], corrected["throw"]) == (second["number"], third["number"])
 
 
 def test_a_table_that_was_put_back(tmp_path: Path) -> None:

@@ -24,7 +24,7 @@ from sixfold.checks.foreign import is_foreign
 from sixfold.checks.head import begins_check
 from sixfold.cli.bot.memory import Channel, Credentials, Doing, MemoryFile, Message
 from sixfold.cli.client.event_reports import lines_of
-from sixfold.cli.client.remote import Address, RemoteSeat, posted, request, request_once
+from sixfold.cli.client.remote import Address, RemoteSeat, last_number, posted, request, request_once
 from sixfold.cli.client.session import Session
 from sixfold.cli.commands.completion import script
 from sixfold.cli.complaint import paragraph
@@ -124,7 +124,7 @@ class ChatSeat(RemoteSeat):
 
     def log(self) -> list[SeenEvent]:
         """The whole log: this seat hears nothing by itself."""
-        while events := request(self._http, "GET", "/events", params={"after": self._last})["events"]:
+        while events := request(self._http, "GET", "/events", params={"after": last_number(self._log)})["events"]:
             self._log += events
         return self._log
 

@@ -3,7 +3,7 @@
 import json
 import os
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from threading import Event, Lock, Thread
@@ -84,12 +84,18 @@ class RemoteSeat:
         return shown
 
     def log(self) -> Iterable[Mapping[str, Any]]:
-        """The whole log; the part before what came on the socket is fetched when somebody asks for it first."""
+        """The whole log: also what came before the socket began, and what it has not brought yet.
+
+        What this seat has just done is among the latter, and the next command may be about it.
+        """
         with self._lock:
             while self._log and self._log[0]["number"] > 1:
                 before = self._log[0]["number"]
                 self._log[:0] = request(self._http, "GET", "/events", params={"before": before})["events"]
-            return list(self._log)
+            known = list(self._log)
+        while later := request(self._http, "GET", "/events", params={"after": last_number(known)})["events"]:
+            known += later
+        return known
 
     def entropy(self) -> str:
         return os.urandom(16).hex()
@@ -133,10 +139,6 @@ class RemoteSeat:
 
     # -- listening -------------------------------------------------------------------------------------------
 
-    @property
-    def _last(self) -> int:
-        return int(self._log[-1]["number"]) if self._log else 0
-
     def _begin(self) -> Mapping[str, Any]:
         """Read the newest events, without showing them, and the names of everyone who is or was here."""
         view = self.view()
@@ -162,7 +164,7 @@ class RemoteSeat:
             try:
                 if not self._log:
                     self._begin()
-                where = urlencode({"after": self._last, "head": self._log[-1]["hash"] if self._log else ""})
+                where = urlencode({"after": last_number(self._log), "head": self._log[-1]["hash"] if self._log else ""})
                 with connect(f"{self._address.live}?{where}", max_size=2**24, open_timeout=SECONDS) as socket:
                     socket.send(json.dumps({"token": self._token, "witness": True}))
                     wait = 0.2
@@ -185,11 +187,16 @@ class RemoteSeat:
         elif message["kind"] == "reset":
             self._begin()
             self.heard(message)
-        elif message.get("number", 0) > self._last:
+        elif message.get("number", 0) > last_number(self._log):
             with self._lock:
                 self._log.append(message)
             self.names.follow(message)
             self.heard(message)
+
+
+def last_number(log: Sequence[Mapping[str, Any]]) -> int:
+    """The number of the last event of a log; 0 where there is none."""
+    return int(log[-1]["number"]) if log else 0
 
 
 def client(address: Address, bearer: str) -> httpx.Client:

@@ -365,9 +365,9 @@ class Session:
 
     def _newest(self, *kinds: str) -> int:
         """The newest event of these kinds by this person that was not taken back."""
-        back = {shown["throw"] for shown in self.seat.log() if shown["kind"] == "correct" and shown.get("withdrawn")}
-        me = self.seat.person
-        mine = [shown["number"] for shown in self.seat.log() if shown["kind"] in kinds and shown["person"] == me]
+        log, me = self.seat.log(), self.seat.person
+        back = {shown["throw"] for shown in log if shown["kind"] == "correct" and shown.get("withdrawn")}
+        mine = [shown["number"] for shown in log if shown["kind"] in kinds and shown["person"] == me]
         left = [number for number in mine if number not in back]
         if not left:
             raise UsageError("There is nothing to take back or correct.")
