@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from copy import deepcopy
+from functools import cache
 from types import SimpleNamespace
 from typing import Any
 
@@ -10,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sixfold.rules.judging.environment import Environment
+from sixfold.solving.solver import solve
 
 ATOMS = st.one_of(st.integers(-2, 2), st.floats(), st.sampled_from(["", "luck", None, True, 300, 2**70]))
 VALUES = st.recursive(
@@ -117,3 +119,21 @@ def test_the_class_of_an_object_may_change() -> None:
     assert state.change() is None
     names["held"][0].__class__ = names["Other"]
     assert state.change() == ("held",)
+
+
+def test_what_an_author_changes_between_two_answers_is_as_it_is_now() -> None:
+    """A rule is solved with what is around it then: only what changes while it is played is told."""
+    names: dict[str, Any] = {"__name__": "duel"}
+    exec("bonus = [1]\ndef rule(table): return table.roll(1).size + bonus[0]", names)
+    for now in (1, 2, 2, 3):
+        names["bonus"][0] = now
+        assert solve(names["rule"]).rows == {(1 + now,): 1}
+
+
+def test_another_cache_of_the_same_function_is_another() -> None:
+    """What a function found before is forgotten for each answer, in a cache that has just been made as well."""
+    names: dict[str, Any] = {"__name__": "duel", "cache": cache}
+    exec("bonus = cache(lambda: 1)\ndef rule(table): return bonus()", names)
+    state = Environment(names["rule"])
+    names["bonus"] = cache(names["bonus"].__wrapped__)
+    assert state.change() == ("bonus",)

@@ -107,14 +107,22 @@ class Solved(Wrapped):
 def _before(play: Callable[..., Any]) -> Environment:
     """The environment in which each play of a rule begins.
 
-    That of a file is the one that it was loaded with.
+    That of a file is the one that it was loaded with; that of another rule is what it is now.
     """
-    return _loaded_with(play) if str(getattr(play, "__module__", "")).startswith(OWN_FILE) else Environment(play)
+    if str(getattr(play, "__module__", "")).startswith(OWN_FILE):
+        return _loaded_with(play)
+    try:
+        known = _last(play)
+    except TypeError:  # some objects that can be called have no hash
+        return Environment(play)
+    return known if known.change() is None else Environment(play)
 
 
-@lru_cache(maxsize=256)
-def _loaded_with(play: Callable[..., Any]) -> Environment:
-    return Environment(play)
+_loaded_with: Final = lru_cache(maxsize=256)(Environment)
+"""The environments of rules of files."""
+
+_last: Final = lru_cache(maxsize=8)(Environment)
+"""Those of some other rules when they were last seen: most are the same, and to look again is quicker."""
 
 
 @lru_cache(maxsize=256)

@@ -329,7 +329,7 @@ OF_SIXFOLD: Final[Mapping[type, Callable[[Any], Sequence[Any]]]] = {
 }
 """The parts that an author has given to values of the package; others of its values are compared as a whole."""
 
-ITSELF: Final = (_of_class, _of_module)
+ITSELF: Final = (_of_class, _of_module, _of_cache)
 """How the parts are taken of what another one with the same parts is no equal of."""
 
 OF_NAMES: Final = (_of_namespace, _of_module, _of_class)

@@ -10,7 +10,7 @@ from sixfold.base.wording import did_you_mean, listed, nearest
 from sixfold.errors import RuleError
 from sixfold.rules.functions import beginning
 from sixfold.rules.judging.reached_functions import reached_functions
-from sixfold.rules.judging.syntax import nodes_in, text_of, walked
+from sixfold.rules.judging.syntax import function_names, function_names_in, text_of, walked
 
 
 def lint(tree: ast.Module, file: str) -> None:
@@ -32,7 +32,7 @@ that it read stands for all its possible values: write “hit”.
         ...
     sixfold.errors.RuleError: ...: write “score > 7”.
     """
-    _lint([tree], list(outermost(tree)), walked(tree), file)
+    _lint([tree], list(outermost(tree)), function_names(walked(tree)), file)
 
 
 def lint_functions(play: Callable[..., Any]) -> None:
@@ -41,18 +41,15 @@ def lint_functions(play: Callable[..., Any]) -> None:
     for function in reached_functions(play):
         found.setdefault(beginning(function)[0], []).extend(text_of(function))
     for file, nodes in found.items():
-        _lint(nodes, nodes, nodes_in(file), file)
+        _lint(nodes, nodes, function_names_in(file), file)
 
 
-def _lint(texts: Sequence[ast.AST], judged: Sequence[ast.AST], every: Sequence[ast.AST], file: str) -> None:
-    """Lint some functions of a file, whose clauses are in these texts; `every` piece of the file tells its names."""
+def _lint(texts: Sequence[ast.AST], judged: Sequence[ast.AST], functions: Collection[str], file: str) -> None:
+    """Lint some functions of a file, whose clauses are in these texts; `functions` are the names of all in the file."""
     nodes = list(dict.fromkeys([node for text in texts for node in walked(text)]))  # one text may be in another
     _check_clauses(nodes, file)
     for around in nodes:
         _check_twice(getattr(around, "body", None), file)
-    functions = {node.name for node in every if isinstance(node, ast.FunctionDef)}
-    functions -= {node.arg for node in every if isinstance(node, ast.arg)}
-    functions -= {node.id for node in every if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
     for function in judged:
         for node in walked(function):
             if isinstance(node, ast.MatchSingleton) and node.value is not None:

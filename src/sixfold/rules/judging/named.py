@@ -6,8 +6,9 @@
 import ast
 import builtins
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import lru_cache
+from itertools import starmap
 from types import FunctionType, ModuleType
 from typing import Any, Final
 
@@ -16,7 +17,7 @@ from sixfold.rules.functions import beginning, named_in
 from sixfold.rules.judging.environment import ATOMS, Environment
 from sixfold.rules.judging.forbidden import CALLED, NONE_OF, forbidden_name, sentence_for
 from sixfold.rules.judging.reached_functions import reached_functions
-from sixfold.rules.judging.syntax import line_of, nodes_in, parts_of, text_of
+from sixfold.rules.judging.syntax import homes_in, imports, line_of, nodes_in, parts_of, text_of
 
 SAYING: Final = ("os", "sys", "time", "posix", "nt")
 """Modules of which not only functions say something of the machine, or of this process."""
@@ -65,34 +66,21 @@ def _named_by(function: FunctionType) -> tuple[str, int]:
     nodes = [node for text in text_of(function) for node in parts_of(text)]
     known = {**vars(builtins), **function.__globals__}
     values = {name: known.get(name) for name in named_in(function.__code__)}
-    values |= {name: _imported(*home) for name, home in _imports(nodes)}
-    facts = _facts()
+    values |= {name: _imported(*home) for name, home in imports(nodes)}
     inner = {id(node.value) for node in nodes if isinstance(node, ast.Attribute)}
     called = {id(node.func) for node in nodes if isinstance(node, ast.Call)}
-    around = _imports(nodes_in(beginning(function)[0]))
-    homes = {name: home for name, home in around if name in values and home[0] in SAYING}
+    homes = {name: home for name, home in homes_in(beginning(function)[0]) if name in values and home[0] in SAYING}
     for node in nodes:
         value = _value_of(node, values)
         name = (
             _fact(node, values, homes)
-            or facts.get(id(value), "")
+            or _held_fact(value)
             or ("" if id(node) in inner else _whole_module(value))
             or _forbidden_value(value)
         )
         if name and (name not in HEARD or (name in CALLED_ONLY and id(node) not in called)):
             return name, getattr(node, "lineno", 1)
     return "", 0
-
-
-def _imports(nodes: Sequence[ast.AST]) -> Iterator[tuple[str, tuple[str, str]]]:
-    """Yield each name that an import gives, with its module and its name there: nothing for the module itself."""
-    for node in nodes:
-        for alias in node.names if isinstance(node, ast.Import | ast.ImportFrom) else ():
-            if isinstance(node, ast.ImportFrom):
-                yield alias.asname or alias.name, (str(node.module), alias.name)
-            else:
-                whole = alias.name if alias.asname else alias.name.partition(".")[0]
-                yield alias.asname or whole, (whole, "")
 
 
 def _imported(module: str, name: str) -> Any:
@@ -131,14 +119,13 @@ def is_fact(module: ModuleType, name: str) -> bool:
     return bool(_fact_of(module, name))
 
 
-def _facts() -> dict[int, str]:
-    """The lists, dicts and objects of these modules, by their numbers, with their names for authors."""
-    return {
-        id(value): name
-        for module in map(sys.modules.get, SAYING)
-        for at, value in (vars(module).items() if module is not None else ())
-        if type(value) not in ATOMS and (name := _fact_of(module, at))
-    }
+def _held_fact(value: Any) -> str:
+    """The author's name for a list, a dict or an object of these modules; nothing for others."""
+    if type(value) in ATOMS or isinstance(value, ModuleType) or callable(value):
+        return ""
+    modules = [module for module in map(sys.modules.get, SAYING) if module is not None]
+    held = [(module, at) for module in modules for at, each in vars(module).items() if each is value]
+    return next(filter(None, starmap(_fact_of, held)), "")
 
 
 def _whole_module(value: Any) -> str:

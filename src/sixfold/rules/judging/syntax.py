@@ -2,9 +2,9 @@
 
 import ast
 import linecache
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from symtable import symtable
 from typing import Any, Final
 
@@ -62,7 +62,7 @@ def parts_of(text: ast.AST) -> Sequence[ast.AST]:
 
 def nodes_in(file: str) -> Sequence[ast.AST]:
     """Return the syntax of a file in pieces; nothing where it cannot be read."""
-    return _pieces(_text(file))
+    return _of_file(file).nodes
 
 
 def line_of(nodes: Iterable[ast.AST], name: str) -> int | None:
@@ -81,35 +81,85 @@ def line_of(nodes: Iterable[ast.AST], name: str) -> int | None:
 
 def functions_in(file: str) -> Sequence[Text]:
     """Return the syntax of all functions of a file; nothing where it cannot be read."""
-    return _functions_of(_text(file))
+    return _of_file(file).functions
 
 
 def imported_in(file: str) -> frozenset[str]:
     """Return the names that the top of a file imports; nothing where it cannot be read."""
-    return _imported(_text(file))
+    return _of_file(file).imported
 
 
-def _text(file: str) -> str:
-    return "".join(linecache.getlines(file))
+def homes_in(file: str) -> Sequence[tuple[str, tuple[str, str]]]:
+    """Return the names that imports give anywhere in a file, as `imports` says."""
+    return _of_file(file).homes
 
 
-@lru_cache(maxsize=8)
-def _imported(source: str) -> frozenset[str]:
-    with suppress(SyntaxError, ValueError):
-        return frozenset(each.get_name() for each in symtable(source, "", "exec").get_symbols() if each.is_imported())
-    return frozenset()
+def function_names_in(file: str) -> Collection[str]:
+    """Return the names of a file that stand for nothing but functions, as `function_names` says."""
+    return _of_file(file).function_names
 
 
-@lru_cache(maxsize=8)
-def _functions_of(source: str) -> Sequence[Text]:
-    return [node for node in _pieces(source) if isinstance(node, Text)]
+def imports(nodes: Iterable[ast.AST]) -> Iterator[tuple[str, tuple[str, str]]]:
+    """Yield each name that an import gives, with its module and its name there: nothing for the module itself."""
+    for node in nodes:
+        for alias in node.names if isinstance(node, ast.Import | ast.ImportFrom) else ():
+            if isinstance(node, ast.ImportFrom):
+                yield alias.asname or alias.name, (str(node.module), alias.name)
+            else:
+                whole = alias.name if alias.asname else alias.name.partition(".")[0]
+                yield alias.asname or whole, (whole, "")
 
 
-@lru_cache(maxsize=8)
-def _pieces(source: str) -> Sequence[ast.AST]:
-    with suppress(SyntaxError, ValueError):
-        return walked(ast.parse(source))
-    return ()
+def function_names(nodes: Iterable[ast.AST]) -> Collection[str]:
+    """Return the names of functions that are no name of anything else in these pieces of syntax."""
+    functions, others = set(), set()
+    for node in nodes:
+        if isinstance(node, ast.FunctionDef):
+            functions.add(node.name)
+        elif isinstance(node, ast.arg):
+            others.add(node.arg)
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            others.add(node.id)
+    return functions - others
+
+
+class _File:
+    """The syntax of a file, and what is found in it when it is first asked for."""
+
+    def __init__(self, source: str) -> None:
+        self._source = source
+
+    @cached_property
+    def nodes(self) -> Sequence[ast.AST]:
+        with suppress(SyntaxError, ValueError):
+            return walked(ast.parse(self._source))
+        return ()
+
+    @cached_property
+    def functions(self) -> Sequence[Text]:
+        return [node for node in self.nodes if isinstance(node, Text)]
+
+    @cached_property
+    def homes(self) -> Sequence[tuple[str, tuple[str, str]]]:
+        return list(imports(self.nodes))
+
+    @cached_property
+    def function_names(self) -> Collection[str]:
+        return function_names(self.nodes)
+
+    @cached_property
+    def imported(self) -> frozenset[str]:
+        with suppress(SyntaxError, ValueError):
+            names = symtable(self._source, "", "exec").get_symbols()
+            return frozenset(each.get_name() for each in names if each.is_imported())
+        return frozenset()
+
+
+def _of_file(file: str) -> _File:
+    return _of_source("".join(linecache.getlines(file)))
+
+
+_of_source: Final = lru_cache(maxsize=8)(_File)
 
 
 def _body_begins(function: Callable[..., Any]) -> tuple[int, int] | None:
