@@ -34,7 +34,19 @@ UNKEPT: Final = "delete Navigator.prototype.serviceWorker"
 Tests of what is kept ask for `service_workers="allow"`, as Playwright calls it.
 """
 
-LEAN: Final = ("--disable-gpu", "--js-flags=--liftoff-only")
+UNSEEN: Final = ("WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "SpareRendererForSitePerProcess")
+"""What Chromium has ready for each window in processes of their own, an eighth of its work: two lists below its field
+for addresses, and a page that nobody has asked for."""
+
+QUIET: Final = (
+    *("AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades", "LensOverlay"),
+    *("HttpsFirstBalancedModeAutoEnable", "MediaRouter", "PaintHolding", "ThirdPartyStoragePartitioning"),
+    *("AvoidCorsURLLoaderRestartOnRedirect", "TcpPortRandomizationWin", "OptimizationHints", "AimEnabled"),
+    *("NetworkTimeServiceQuerying", "PreconnectToSearch"),
+)
+"""What Playwright switches off by itself: of several lists of these, Chromium takes the last."""
+
+LEAN: Final = ("--disable-gpu", "--js-flags=--liftoff-only", f"--disable-features={','.join(UNSEEN + QUIET)}")
 """Has a browser paint without imitating a GPU, and compile Python once: twice is for those who stay longer."""
 
 MEDIA: Final[dict[str, Any]] = {"color_scheme": "light", "reduced_motion": "reduce"}
