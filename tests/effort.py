@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable
 from cProfile import Profile
-from functools import cache
 from importlib import import_module
-from pkgutil import walk_packages
+from pathlib import Path
 from typing import Final
 from unittest.mock import patch
 
@@ -19,18 +19,16 @@ from sixfold.solving.counting.work_limit import Work
 THOROUGH: Final = int(os.environ.get("SIXFOLD_THOROUGH", "1"))
 """How many times as much as usual is tried where more can be tried: kills, random games, made-up checks, damages."""
 
-ROOMS: Final = tuple(
-    [f"sixfold.{room}." for room in ("base", "rules", "systems", "checks", "solving", "playing", "show")]
-)
+SOURCES: Final = Path(sixfold.__file__).parents[1]
+ROOMS: Final = ("base", "rules", "systems", "checks", "solving", "playing", "show")
 """The rooms that answer in every process; some of their files are loaded when they are first needed."""
 
-
-@cache
-def load_rooms() -> None:
-    """Load what only some answers need, so that the first one is no more work than the next."""
-    for file in walk_packages(sixfold.__path__, "sixfold."):
-        if file.name.startswith(ROOMS):
-            import_module(file.name)
+MODULES: Final = [
+    ".".join(file.relative_to(SOURCES).with_suffix("").parts).removesuffix(".__init__")
+    for room in ROOMS
+    for file in sorted((SOURCES / "sixfold" / room).rglob("*.py"))
+]
+"""The names of all modules in these rooms."""
 
 
 def calls(ask: Callable[[], object]) -> int:
@@ -39,7 +37,8 @@ def calls(ask: Callable[[], object]) -> int:
     Work inside one such function, a pattern that goes back and forth say, is not seen: give that something so long
     that it would never end. Meanwhile rules of authors are played as few times as on the slowest machine.
     """
-    load_rooms()
+    for name in [name for name in MODULES if name not in sys.modules]:  # so that the first answer is no more work
+        import_module(name)
     profile = Profile(subcalls=False)  # who called whom is not asked, and takes a fifth of the time
     with patch.object(determinism, "SECONDS", 0.0):
         profile.enable()
