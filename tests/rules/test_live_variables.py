@@ -102,6 +102,7 @@ LOOPS: Final = {
     "while roll(hits):\n  match roll():\n   case 1: continue\n  hits = 3\n return 0": "hits",
     "for die in dice:\n  try:\n   roll()\n  except* Wrong:\n   hits = die\n  hits += 1\n return 0": "die hits",
     "for die in dice:\n  del hits\n return 0": "hits",
+    "for die in dice:\n  spare = [hits for hits in hits]\n return 0": "hits",
 }
 """The body of a function, and the variables that are live in its loop."""
 
