@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
+from fractions import Fraction
+from itertools import combinations_with_replacement
+from math import factorial, prod
 from pathlib import Path
 from typing import Any
 
@@ -57,6 +61,11 @@ def counts_over_hands(table: Table) -> dict[str, Any]:
     return {"most": max(counts)}  # the line
 
 
+def asks_for_all_sets(table: Table) -> dict[str, Any]:
+    found = table.read(table.roll(9, "pool", 10), sets(1))  # the line
+    return {"width": max(each.width for each in found)}
+
+
 def adds_for_ever(table: Table) -> dict[str, Any]:
     face, found = table.read(table.roll(1, "die"), total()), 0
     for _ in range(70_000):
@@ -77,6 +86,7 @@ def counts_for_ever(table: Table) -> dict[str, Any]:
         (adds_for_ever, adds_for_ever, MULTIPLY),
         (counts_for_ever, counts_for_ever, MULTIPLY),
         (reads_each_face, reads_each_face, "Draw cards from a Deck"),
+        (asks_for_all_sets, asks_for_all_sets, "sets(2, 1) instead of sets()"),
         (counts_over_hands, counts_over_hands, "as in table.read((mine, theirs), fold)"),
         (counts_with_if, counts_with_if, "count instead, as in hits += face >= 5."),
         (needs_the_number, needs_the_number, "Limit it with clamp"),
@@ -92,6 +102,25 @@ def test_the_line_is_named(rule: Callable[..., Any], within: Callable[..., Any],
     assert caught.value.code == "odds/too-large"
     assert f"Line {marked} of test_too_much_work.py divides them most" in caught.value.message
     assert remedy in caught.value.message
+
+
+def test_the_sets_that_a_refusal_names_are_answered() -> None:
+    """`sets(2, 1)`, which the refusal of all sets names, has the odds of every hand."""
+
+    def widest(table: Table, dice: int) -> int:
+        return sum([10 * each.width + each.height for each in table.read(table.roll(dice, "pool", 10), sets(2, 1))])
+
+    truth: Counter[tuple[int]] = Counter()
+    for hand in combinations_with_replacement(range(10), 5):
+        counts = Counter(hand)
+        width, height = max((many, face + 1) for face, many in counts.items())
+        ways = factorial(5) // prod(map(factorial, counts.values()))
+        truth[(10 * width + height if width > 1 else 0,)] += ways
+    found = solve(lambda table: widest(table, 5))
+    assert {row: Fraction(ways, found.scale) for row, ways in found.rows.items()} == {
+        row: Fraction(ways, 10**5) for row, ways in truth.items()
+    }
+    assert solve(lambda table: widest(table, 9)).complete
 
 
 def test_what_divides_nothing_is_refused_as_before() -> None:
