@@ -48,6 +48,43 @@ def helper(table: Table, at: int) -> int:
     return 0 if face < 3 else at  # the line
 
 
+def struck(table: Table, dice: int) -> tuple[int, int]:
+    hits = luck = 0
+    for _ in range(dice):
+        die = table.read(table.roll(1, "die"), total())
+        if die == 6:  # the line
+            hits += 2
+        elif die == 1 and hits:
+            luck += 1
+    return hits, luck
+
+
+def in_a_loop_of_a_helper(table: Table) -> dict[str, Any]:
+    hits, luck = struck(table, 10)
+    return {"hits": hits, "luck": luck}
+
+
+def as_the_refusal_says(table: Table, dice: int) -> dict[str, Any]:
+    hits, luck = table.play(struck, dice=dice)
+    return {"hits": hits, "luck": luck}
+
+
+def test_a_helper_that_is_played_is_answered() -> None:
+    """A loop in a function that a rule calls is refused; played as a rule, it has the odds of a memo."""
+    ways: Counter[tuple[int, int]] = Counter({(0, 0): 1})
+    for _ in range(10):
+        following: Counter[tuple[int, int]] = Counter()
+        for (hits, luck), many in ways.items():
+            following[hits + 2, luck] += many
+            following[hits, luck + (hits > 0)] += many
+            following[hits, luck] += 4 * many
+        ways = following
+    found = solve(lambda table: as_the_refusal_says(table, 10))
+    assert {row: Fraction(many, found.scale) for row, many in found.rows.items()} == {
+        row: Fraction(many, 6**10) for row, many in ways.items()
+    }
+
+
 def reads_each_face(table: Table) -> dict[str, Any]:
     counts = table.read(table.draw([1] * 52, 5, "cards"), *each_face(52))  # the line
     return {"flush": any(sum(counts[suit::4]) == 5 for suit in range(4))}
@@ -90,7 +127,8 @@ def counts_for_ever(table: Table) -> dict[str, Any]:
         (counts_over_hands, counts_over_hands, "as in table.read((mine, theirs), fold)"),
         (counts_with_if, counts_with_if, "count instead, as in hits += face >= 5."),
         (needs_the_number, needs_the_number, "Limit it with clamp"),
-        (in_a_helper, helper, "count instead"),
+        (in_a_helper, helper, "as in table.play(helper, at=...)"),
+        (in_a_loop_of_a_helper, struck, "as in table.play(struck, dice=...)"),
     ],
 )
 def test_the_line_is_named(rule: Callable[..., Any], within: Callable[..., Any], remedy: str) -> None:
