@@ -703,6 +703,19 @@ def of_what_is_given(table: Table) -> Any:
     return found * 100 + sum(named.one) + 10 * next(left)
 
 
+def add_three(number: int) -> int:
+    return number + 3
+
+
+def of_what_never_changes(table: Table) -> Any:
+    die, sizes, add = Die(3, reroll={3}, once=True), frozenset({1}), add_three
+    found = 0
+    for _ in range(3):
+        if table.read(table.roll(1, "die", die), total()) in sizes:
+            found += 1
+    return add(found)
+
+
 def of_what_is_not_set(table: Table) -> Any:
     found = 0
     for at in range(3):
@@ -734,6 +747,7 @@ def of_what_it_closes_over(table: Table) -> Any:
 ALL = [
     of_what_is_given,
     of_what_is_not_set,
+    of_what_never_changes,
     of_what_it_closes_over,
     of_a_list,
     of_a_list_in_itself,
@@ -764,6 +778,7 @@ KEPT_APART = [of_what_is_kept, of_an_iterator_that_is_left, of_what_hides, of_a_
 
 WENT_ON = [
     of_what_is_given,
+    of_what_never_changes,
     of_what_has_two_names,
     of_what_is_not_set,
     of_what_it_closes_over,

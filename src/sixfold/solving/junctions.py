@@ -12,11 +12,15 @@ from types import FunctionType, MappingProxyType, ModuleType
 from typing import Any, Final, NamedTuple
 
 from sixfold.base.mappings import Numbered
+from sixfold.rules.cards import Deck
+from sixfold.rules.check import Check
+from sixfold.rules.dice import Die
 from sixfold.rules.functions import CACHED
 from sixfold.rules.hand import Chosen, OptionName
 from sixfold.rules.interval import OpenNumber, Unknown
 from sixfold.rules.judging.environment import ATOMS, SPELT, Environment
 from sixfold.rules.judging.loops import going_on, parts_of, remembered
+from sixfold.rules.judging.strict_table import keeps
 from sixfold.rules.judging.unheard import Unheard
 from sixfold.rules.late import LateCondition, LateNumber
 from sixfold.rules.table import Delegating, Play
@@ -48,11 +52,8 @@ ITSELF: Final = (type, ModuleType, Unknown, CACHED)
 TABLES: Final = (Delegating, SolverTable)
 """The tables of a rule: what they keep is on the path."""
 
-GIVEN: Final = (*ITSELF, Chosen, OptionName, Enum)
+GIVEN: Final = (*ITSELF, Chosen, OptionName, Enum, Die, Deck, Check)
 """Kinds of values that are given as they are."""
-
-HELD: Final = ("__closure__", "__defaults__", "__kwdefaults__", "__dict__")
-"""Attributes of a function that can change."""
 
 NOTHING: Final[Mapping[int, Any]] = MappingProxyType({})
 """No values given anew so far."""
@@ -188,9 +189,12 @@ class Anew:
 
     def _given(self, kind: type, value: Any) -> Any:
         """A value that nothing in it leads back to."""
-        if issubclass(kind, tuple) and not getattr(value, "__dict__", None):
+        if issubclass(kind, GIVEN):
+            return value
+        if kind is frozenset or (issubclass(kind, tuple) and not getattr(value, "__dict__", None)):
             parts = list(map(self.give, value))
-            return value if all(map(is_, parts, value)) else tuple.__new__(kind, parts)
+            new: Any = tuple.__new__  # which refuses a set
+            return value if all(map(is_, parts, value)) else new(kind, parts)
         if kind in ITERATORS:
             make, arguments, *at = value.__reduce__()
             found = make(*map(self.give, arguments))
@@ -199,11 +203,8 @@ class Anew:
             return found
         if issubclass(kind, TABLES):
             return self._table
-        if (
-            getattr(value, "sides", None) is None
-            if kind in LATE
-            else issubclass(kind, GIVEN) or (kind is FunctionType and not any(map(value.__getattribute__, HELD)))
-        ):
+        whole = kind in LATE and getattr(value, "sides", None) is None
+        if whole or (kind is FunctionType and not keeps(value)):
             return value
         raise TypeError(kind)
 
