@@ -363,7 +363,7 @@ class Meetings:
             return None
         try:
             list(map(Anew(self._around).give, [memory.values[name] for name in names]))
-        except TypeError:
+        except (TypeError, RecursionError):
             return None
         if (number, names) not in self._rests:
             self._rests[number, names] = going_on(self._rule, self.come, number, names, self._given)
