@@ -27,7 +27,7 @@ from sixfold.rules.table import Delegating, Play
 from sixfold.solving.collect import Collector
 from sixfold.solving.context import code_of
 from sixfold.solving.entries import plain
-from sixfold.solving.joint_distribution import Columns, JointDistribution, Kind, RandomVariable, by_variable
+from sixfold.solving.joint_distribution import EntryColumns, JointDistribution, Kind, RandomVariable, by_variable
 from sixfold.solving.path import LATE, Path, Postponed, Step
 from sixfold.solving.solver_table import SolverTable
 
@@ -43,7 +43,7 @@ LISTED: Final = frozenset({type(iter(())), type(iter(list[int]()))})
 ITERATORS: Final = LISTED | {type(iter(range(0))), type(iter(range(1 << 70))), enumerate, zip, reversed}
 """Iterators that are made again from what they go through, and told how far they have come."""
 
-NO_COLUMNS: Final = Columns((), (), ())
+NO_COLUMNS: Final = EntryColumns((), (), ())
 """The answers that a variable of paths which met was given: to those that meet them later it is never the same."""
 
 ITSELF: Final = (type, ModuleType, Unknown, CACHED)
