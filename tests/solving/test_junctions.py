@@ -14,7 +14,7 @@ from math import comb
 from operator import methodcaller
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -123,6 +123,30 @@ def several_hands(table: Table, dice: int = 4, rounds: int = 3) -> dict[str, Any
     return {"sixes": sixes, "pairs": pairs}
 
 
+LADDERS = {1: 38, 4: 14, 9: 31, 16: 6, 21: 42, 28: 84, 36: 44, 47: 26, 49: 11, 51: 67, 56: 53, 62: 19, 64: 60, 71: 91}
+
+
+def snakes_and_ladders(table: Table, turns: int = 12) -> dict[str, Any]:
+    square = 0
+    for _ in range(turns):
+        following = square + table.read(table.roll(1, "die"), total())
+        if following <= 100:
+            square = LADDERS.get(following, following)
+    return {"square": square}
+
+
+def attack_by_attack(table: Table, attacks: int = 20) -> dict[str, Any]:
+    slain, left = 0, 3
+    for _ in range(attacks):
+        if table.read(table.roll(1, "hit"), total()) < 3:
+            continue
+        if table.read(table.roll(1, "wound"), total()) >= 4:
+            left -= table.read(table.roll(1, "damage", 3), total())
+            if left <= 0:
+                slain, left = slain + 1, 3
+    return {"slain": slain, "left": left}
+
+
 def one_row(**values: Any) -> Chances:
     """An outcome that is certain."""
     return {tuple(values.values()): Fraction(1)}
@@ -148,9 +172,39 @@ def sorted_out(state: tuple[int, int], face: int) -> tuple[int, int]:
     return hits + (4 <= face < 6 and crits < 3), crits + (face == 6)
 
 
+def moved(square: int, face: int) -> int:
+    following = square + face
+    return LADDERS.get(following, following) if following <= 100 else square
+
+
+def attacked(state: tuple[int, int, int], face: int) -> tuple[int, int, int]:
+    """The next die of an attack, whose `stage` is to hit, to wound or to harm."""
+    stage, slain, left = state
+    if stage < 2:
+        return (stage + 1 if face >= (3, 4)[stage] else 3, slain, left)
+    left -= (face + 1) // 2
+    return (3, slain + 1, 3) if left <= 0 else (3, slain, left)
+
+
+def attacks_by_memo(attacks: int) -> Chances:
+    ways: Chances = {(0, 3): Fraction(1)}
+    for _ in range(attacks):
+        following: Chances = {}
+        for (slain, left), chance in ways.items():
+            one = by_memo(
+                (0, slain, left), lambda s, face: s if s[0] == 3 else attacked(s, face), 3, lambda s: {s: Fraction(1)}
+            )
+            for (_, *row), more in one.items():
+                following[tuple(row)] = following.get(tuple(row), Fraction(0)) + chance * more
+        ways = following
+    return ways
+
+
 @pytest.mark.parametrize(
     ("rule", "truth"),
     [
+        (snakes_and_ladders, lambda: by_memo(0, moved, 12, lambda square: one_row(square=square))),
+        (attack_by_attack, lambda: attacks_by_memo(20)),
         (two_counters, lambda: by_memo((0, 0), lambda s, die: (s[0] + (die >= 5), s[1] + (die == 1)), 10, saved)),
         (
             a_save_for_each,
@@ -311,9 +365,14 @@ def test_best_play_forgets_what_the_rule_does_not_look_at_again() -> None:
 
 @pytest.fixture
 def meeting(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
-    """Paths meet at each head that they can, however few they are: how often they waited, and for others."""
+    """Paths meet at each head that they can, however few they are: how often they waited, for others, and went on."""
     seen: Counter[str] = Counter()
-    wait = Meetings._wait
+    wait, from_place = Meetings._wait, Meetings.from_place
+
+    def going_on(self: Meetings) -> Any:
+        found = from_place(self)
+        seen["went on"] += found is not None
+        return found
 
     def counting(self: Meetings, place: Place, head: bool, memory: Memory) -> None:
         seen["waited"] += 1
@@ -322,6 +381,7 @@ def meeting(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
 
     monkeypatch.setattr(paths, "MANY_PATHS", 1)
     monkeypatch.setattr(Meetings, "_wait", counting)
+    monkeypatch.setattr(Meetings, "from_place", going_on)
     return seen
 
 
@@ -559,6 +619,17 @@ def of_what_is_around(table: Table) -> Any:
     return found
 
 
+def of_what_has_two_names(table: Table) -> Any:
+    seen, found = AROUND, 0
+    for _ in range(3):
+        if coin(table) == 1:
+            found += 1
+    seen.append(found)
+    found += 10 * len(AROUND)
+    AROUND.clear()
+    return found
+
+
 def of_mixed_dice(table: Table) -> Any:
     (best,) = table.pick(table.roll([2, 3], "mixed"), 1, lambda dice: dice[0])
     found = 1 if best > 1 else 0
@@ -600,7 +671,84 @@ def of_yes_and_no(table: Table) -> Any:
     return least * 10 + once + 2 * twice
 
 
+class Two(NamedTuple):
+    """Two values of an author's own."""
+
+    one: Any
+    other: Any
+
+
+SIDES = [3, 2]
+
+
+def of_what_is_given(table: Table) -> Any:
+    numbers: list[Any] = [1, 2]
+    pair, named = (numbers, table), Two(numbers, {"most": 2})
+    left, found = iter(numbers), coin(table)
+    for at, (one, two) in enumerate(zip((3, 1, 2), reversed((1, 2, 3)), strict=True)):
+        if coin(pair[1]) == 1:
+            pair[0].append(at)
+            continue
+        named.other["most"] += len(numbers) > 3
+        for sides in SIDES:
+            found += table.read(table.roll(1, "die", sides), total()) > 1
+            if found > named.other["most"]:
+                break
+        else:
+            found += one * two
+        if found > 9:
+            break
+    else:
+        found += 1000
+    return found * 100 + sum(named.one) + 10 * next(left)
+
+
+def add_three(number: int) -> int:
+    return number + 3
+
+
+def of_what_never_changes(table: Table) -> Any:
+    die, sizes, add = Die(3, reroll={3}, once=True), frozenset({1}), add_three
+    found = 0
+    for _ in range(3):
+        if table.read(table.roll(1, "die", die), total()) in sizes:
+            found += 1
+    return add(found)
+
+
+def of_what_is_not_set(table: Table) -> Any:
+    found = 0
+    for at in range(3):
+        if coin(table) == 1:
+            last = at
+            found += 1
+        elif found:
+            found += 5 * last + coin(table)
+    while coin(table) == 1:
+        found += 1
+        if found > 4:
+            break
+    return found
+
+
+def of_what_it_closes_over(table: Table) -> Any:
+    beside = coin(table)
+
+    def inner(table: Table) -> Any:
+        found = 0
+        for _ in range(3):
+            if coin(table) == 1:
+                found += 1 if beside == 1 else 7
+        return found
+
+    return 0 + table.play(inner) + 100 * beside
+
+
 ALL = [
+    of_what_is_given,
+    of_what_is_not_set,
+    of_what_never_changes,
+    of_what_it_closes_over,
     of_a_list,
     of_a_list_in_itself,
     of_one_list_or_two,
@@ -618,6 +766,7 @@ ALL = [
     of_a_set,
     of_what_hides,
     of_what_is_around,
+    of_what_has_two_names,
     of_mixed_dice,
     of_hands,
     of_sides,
@@ -626,6 +775,18 @@ ALL = [
 
 KEPT_APART = [of_what_is_kept, of_an_iterator_that_is_left, of_what_hides, of_a_generator]
 """Rules that remember what cannot be looked into."""
+
+WENT_ON = [
+    of_what_is_given,
+    of_what_never_changes,
+    of_what_has_two_names,
+    of_what_is_not_set,
+    of_what_it_closes_over,
+    of_a_list,
+    of_loops_inside,
+    of_yes_and_no,
+]
+"""Rules of which some paths go on from the place at which they met."""
 
 
 @pytest.mark.parametrize("rule", ALL, ids=lambda rule: rule.__name__)
@@ -636,6 +797,7 @@ def test_paths_meet_only_where_all_is_the_same(rule: Callable[..., Any], meeting
     assert not left_out
     assert found == {tuple(value for _, value in row): chance for row, chance in truth.items()}
     assert meeting["waited"] or rule in KEPT_APART
+    assert meeting["went on"] or rule not in WENT_ON
 
 
 @pytest.mark.parametrize("rule", [two_counters, a_sum_beside, several_hands], ids=lambda rule: rule.__name__)
@@ -798,3 +960,4 @@ def test_random_rules_meet_anywhere(batch: int, meeting: Counter[str]) -> None:
             error.add_note(f"The rule of seed {seed}:\n{text}")
             raise
     assert meeting["met"]
+    assert meeting["went on"]

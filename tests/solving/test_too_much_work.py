@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
+from fractions import Fraction
+from itertools import combinations_with_replacement
+from math import factorial, prod
 from pathlib import Path
 from typing import Any
 
@@ -44,6 +48,43 @@ def helper(table: Table, at: int) -> int:
     return 0 if face < 3 else at  # the line
 
 
+def struck(table: Table, dice: int) -> tuple[int, int]:
+    hits = luck = 0
+    for _ in range(dice):
+        die = table.read(table.roll(1, "die"), total())
+        if die == 6:  # the line
+            hits += 2
+        elif die == 1 and hits:
+            luck += 1
+    return hits, luck
+
+
+def in_a_loop_of_a_helper(table: Table) -> dict[str, Any]:
+    hits, luck = struck(table, 10)
+    return {"hits": hits, "luck": luck}
+
+
+def as_the_refusal_says(table: Table, dice: int) -> dict[str, Any]:
+    hits, luck = table.play(struck, dice=dice)
+    return {"hits": hits, "luck": luck}
+
+
+def test_a_helper_that_is_played_is_answered() -> None:
+    """A loop in a function that a rule calls is refused; played as a rule, it has the odds of a memo."""
+    ways: Counter[tuple[int, int]] = Counter({(0, 0): 1})
+    for _ in range(10):
+        following: Counter[tuple[int, int]] = Counter()
+        for (hits, luck), many in ways.items():
+            following[hits + 2, luck] += many
+            following[hits, luck + (hits > 0)] += many
+            following[hits, luck] += 4 * many
+        ways = following
+    found = solve(lambda table: as_the_refusal_says(table, 10))
+    assert {row: Fraction(many, found.scale) for row, many in found.rows.items()} == {
+        row: Fraction(many, 6**10) for row, many in ways.items()
+    }
+
+
 def reads_each_face(table: Table) -> dict[str, Any]:
     counts = table.read(table.draw([1] * 52, 5, "cards"), *each_face(52))  # the line
     return {"flush": any(sum(counts[suit::4]) == 5 for suit in range(4))}
@@ -55,6 +96,11 @@ def counts_over_hands(table: Table) -> dict[str, Any]:
         for at, many in enumerate(table.read(table.roll(4, "hand"), *each_face(6))):
             counts[at] += many
     return {"most": max(counts)}  # the line
+
+
+def asks_for_all_sets(table: Table) -> dict[str, Any]:
+    found = table.read(table.roll(9, "pool", 10), sets(1))  # the line
+    return {"width": max(each.width for each in found)}
 
 
 def adds_for_ever(table: Table) -> dict[str, Any]:
@@ -77,10 +123,12 @@ def counts_for_ever(table: Table) -> dict[str, Any]:
         (adds_for_ever, adds_for_ever, MULTIPLY),
         (counts_for_ever, counts_for_ever, MULTIPLY),
         (reads_each_face, reads_each_face, "Draw cards from a Deck"),
+        (asks_for_all_sets, asks_for_all_sets, "sets(2, 1) instead of sets()"),
         (counts_over_hands, counts_over_hands, "as in table.read((mine, theirs), fold)"),
         (counts_with_if, counts_with_if, "count instead, as in hits += face >= 5."),
         (needs_the_number, needs_the_number, "Limit it with clamp"),
-        (in_a_helper, helper, "count instead"),
+        (in_a_helper, helper, "as in table.play(helper, at=...)"),
+        (in_a_loop_of_a_helper, struck, "as in table.play(struck, dice=...)"),
     ],
 )
 def test_the_line_is_named(rule: Callable[..., Any], within: Callable[..., Any], remedy: str) -> None:
@@ -92,6 +140,25 @@ def test_the_line_is_named(rule: Callable[..., Any], within: Callable[..., Any],
     assert caught.value.code == "odds/too-large"
     assert f"Line {marked} of test_too_much_work.py divides them most" in caught.value.message
     assert remedy in caught.value.message
+
+
+def test_the_sets_that_a_refusal_names_are_answered() -> None:
+    """`sets(2, 1)`, which the refusal of all sets names, has the odds of every hand."""
+
+    def widest(table: Table, dice: int) -> int:
+        return sum([10 * each.width + each.height for each in table.read(table.roll(dice, "pool", 10), sets(2, 1))])
+
+    truth: Counter[tuple[int]] = Counter()
+    for hand in combinations_with_replacement(range(10), 5):
+        counts = Counter(hand)
+        width, height = max((many, face + 1) for face, many in counts.items())
+        ways = factorial(5) // prod(map(factorial, counts.values()))
+        truth[(10 * width + height if width > 1 else 0,)] += ways
+    found = solve(lambda table: widest(table, 5))
+    assert {row: Fraction(ways, found.scale) for row, ways in found.rows.items()} == {
+        row: Fraction(ways, 10**5) for row, ways in truth.items()
+    }
+    assert solve(lambda table: widest(table, 9)).complete
 
 
 def test_what_divides_nothing_is_refused_as_before() -> None:

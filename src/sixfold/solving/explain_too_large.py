@@ -1,10 +1,11 @@
 """Why a rule is too much work: the line of its author that divides the paths most, and what to write instead."""
 
 from collections import Counter
+from types import CodeType
 from typing import NamedTuple
 
 from sixfold.errors import OddsError
-from sixfold.rules.judging.blame import authors_place
+from sixfold.rules.judging.blame import authors_helper, authors_place
 from sixfold.solving.counting.work_limit import Work
 from sixfold.solving.path import ADDED, CUT, DERIVED, JOINED, READ, SPLIT, VALUED
 
@@ -21,6 +22,8 @@ class CodeLine(NamedTuple):
     file: str
     line: int
     kind: str
+    helper: CodeType | None
+    """The function that it stands in, where another one calls that and no table plays it."""
 
 
 class WatchedWork(Work):
@@ -36,7 +39,7 @@ class WatchedWork(Work):
     def divided(self, kind: str, ways: int, depth: int) -> None:
         place = authors_place()
         if place is not None:
-            line = CodeLine(*place, kind)
+            line = CodeLine(*place, kind, authors_helper())
             self.lines[line] += ways - 1
             self.depths.setdefault(line, set()).add(depth)
 
@@ -65,6 +68,14 @@ class WatchedWork(Work):
 
 
 def _remedy(line: CodeLine, loop: bool) -> str:
+    if loop and line.helper is not None and line.kind in (SPLIT, VALUED):
+        code = line.helper
+        options = [f"{option}=..." for option in code.co_varnames[1 : code.co_argcount]]
+        return (
+            f"“{code.co_name}” is called there and not played, so that all ways through it are solved separately. Play "
+            f"it as a rule, as in table.play({', '.join([code.co_name, *options])}): each round of its loops is then "
+            "solved once for all that it remembers."
+        )
     if line.kind is SPLIT:
         if loop:
             return (

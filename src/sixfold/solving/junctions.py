@@ -1,25 +1,33 @@
 """The places of an author's rule where paths meet: those that remember the same go on as one.
 
 Two paths that come to the same place with the same values go on alike, whatever led there. So each waits there until no
-other can come any more, and one goes on in the ways of all. Places are the heads of loops, and lines with a call.
+other can come any more, and one goes on in the ways of all: from the place itself if all that it remembers can be given
+to it anew, else from the start. Places are the heads of loops, and lines with a call.
 """
 
-from collections.abc import Hashable, Mapping, Sequence
-from types import ModuleType
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from enum import Enum
+from operator import is_
+from types import FunctionType, MappingProxyType, ModuleType
 from typing import Any, Final, NamedTuple
 
 from sixfold.base.mappings import Numbered
+from sixfold.rules.cards import Deck
+from sixfold.rules.check import Check
+from sixfold.rules.dice import Die
 from sixfold.rules.functions import CACHED
+from sixfold.rules.hand import Chosen, OptionName
 from sixfold.rules.interval import OpenNumber, Unknown
 from sixfold.rules.judging.environment import ATOMS, SPELT, Environment
-from sixfold.rules.judging.loops import parts_of, remembered
+from sixfold.rules.judging.loops import going_on, parts_of, remembered
+from sixfold.rules.judging.strict_table import keeps
 from sixfold.rules.judging.unheard import Unheard
 from sixfold.rules.late import LateCondition, LateNumber
 from sixfold.rules.table import Delegating, Play
 from sixfold.solving.collect import Collector
 from sixfold.solving.context import code_of
 from sixfold.solving.entries import plain
-from sixfold.solving.joint_distribution import JointDistribution, Kind, RandomVariable, by_variable
+from sixfold.solving.joint_distribution import EntryColumns, JointDistribution, Kind, RandomVariable, by_variable
 from sixfold.solving.path import LATE, Path, Postponed, Step
 from sixfold.solving.solver_table import SolverTable
 
@@ -32,11 +40,23 @@ MOST_ALONE, OF_PATHS = 100, 40
 LISTED: Final = frozenset({type(iter(())), type(iter(list[int]()))})
 """Iterators that go through what others may lead to as well."""
 
+ITERATORS: Final = LISTED | {type(iter(range(0))), type(iter(range(1 << 70))), enumerate, zip, reversed}
+"""Iterators that are made again from what they go through, and told how far they have come."""
+
+NO_COLUMNS: Final = EntryColumns((), (), ())
+"""The answers that a variable of paths which met was given: to those that meet them later it is never the same."""
+
 ITSELF: Final = (type, ModuleType, Unknown, CACHED)
 """Kinds of values that are the same as themselves alone."""
 
 TABLES: Final = (Delegating, SolverTable)
 """The tables of a rule: what they keep is on the path."""
+
+GIVEN: Final = (*ITSELF, Chosen, OptionName, Enum, Die, Deck, Check)
+"""Kinds of values that are given as they are."""
+
+NOTHING: Final[Mapping[int, Any]] = MappingProxyType({})
+"""No values given anew so far."""
 
 
 class Memory:
@@ -51,6 +71,7 @@ class Memory:
         """All that this path has read and is not decided, in the order in which it is met."""
         self.known = True
         """Whether nothing else on the path is still needed, such as a hand that was read."""
+        self.values = values
         self._path = path
         self._held: list[Any] = []
         """Every value that was met: it must stay, since its address may be in the key."""
@@ -68,14 +89,15 @@ class Memory:
                 self._held.append(value)
                 tokens += self._tokens(value)
         self.known = self.known and self._met.keys().isdisjoint(self._left_behind)
-        places = [by_variable(late.terms) for late in self.late]
+        self.places = places = [by_variable(late.terms) for late in self.late]
+        """The terms of each of these, by their variables."""
         every = [variable for at in places for variable in at]
         gone = {variable for variable in every if path.may_decide or variable.columns is not variable.given}
         while gone != (gone := gone.union(*[at for at in places if not gone.isdisjoint(at)])):
             pass
         self.mixed = [late for late, at in zip(self.late, places, strict=True) if not gone.isdisjoint(at)]
         """Those that hang on dice of which some answers fell away: all paths together have them in one variable."""
-        kept = list(dict.fromkeys([variable for variable in every if variable not in gone]))
+        self.variables = kept = list(dict.fromkeys([variable for variable in every if variable not in gone]))
         self.kept = [path.variables.index(variable) for variable in kept]
         """The places on the path of the variables of all others, which go on as they are."""
         for late, at in zip(self.late, places, strict=True):
@@ -125,6 +147,68 @@ class Memory:
         return kind, len(parts)
 
 
+class GoingOn(NamedTuple):
+    """All that a path needs to go on from a place, and not from the start."""
+
+    function: Callable[[Any], Any]
+    names: Sequence[str]
+    memory: Memory
+    dice: int
+    additions: int
+    cuts: int
+    taken: int
+    """How many steps led there."""
+
+
+class Anew:
+    """Values of a path given anew to one that goes on: what only that path leads to, and can change, is copied once."""
+
+    def __init__(self, around: Environment, table: Any = None, renewed: Mapping[int, Any] = NOTHING) -> None:
+        self._around = around
+        self._table = table
+        self._found = dict(renewed)
+
+    def give(self, value: Any) -> Any:
+        """A value anew. Raises TypeError for one that cannot be given."""
+        kind = type(value)
+        if kind in ATOMS or (kind in (list, dict) and self._around.holds(value)):
+            return value
+        if id(value) in self._found:
+            return self._found[id(value)]
+        if kind is list:
+            made = self._found[id(value)] = []
+            made += map(self.give, value)
+            return made
+        if kind is dict:
+            held: dict[Any, Any] = {}
+            self._found[id(value)] = held
+            held.update([(self.give(key), self.give(part)) for key, part in value.items()])
+            return held
+        self._found[id(value)] = found = self._given(kind, value)
+        return found
+
+    def _given(self, kind: type, value: Any) -> Any:
+        """A value that nothing in it leads back to."""
+        if issubclass(kind, GIVEN):
+            return value
+        if kind is frozenset or (issubclass(kind, tuple) and not getattr(value, "__dict__", None)):
+            parts = list(map(self.give, value))
+            new: Any = tuple.__new__  # which refuses a set
+            return value if all(map(is_, parts, value)) else new(kind, parts)
+        if kind in ITERATORS:
+            make, arguments, *at = value.__reduce__()
+            found = make(*map(self.give, arguments))
+            if at:
+                found.__setstate__(*at)
+            return found
+        if issubclass(kind, TABLES):
+            return self._table
+        whole = kind in LATE and getattr(value, "sides", None) is None
+        if whole or (kind is FunctionType and not keeps(value)):
+            return value
+        raise TypeError(kind)
+
+
 Place = tuple[int, ...]
 """A place on the way through the code of a rule: loops around it with their rounds, and its number.
 
@@ -139,6 +223,7 @@ class Met(NamedTuple):
     distribution: JointDistribution
     """The values that are mixed, and where a player decides the states of the graph at the end."""
     kept: Sequence[int]
+    going_on: GoingOn | None
 
 
 class Waiting(NamedTuple):
@@ -148,6 +233,7 @@ class Waiting(NamedTuple):
     memory: Memory
     collector: Collector
     """The values that are mixed; where a player decides, after the state of the graph."""
+    going_on: GoingOn | None
     alone: bool = True
     """Whether no other has come, so that it goes on as it is."""
 
@@ -171,6 +257,13 @@ class Meetings:
         self._allowed = dict.fromkeys((False, True), MOST_ALONE * OF_PATHS)
         """How often paths may still wait in vain, in parts of one, at heads of loops (True) and elsewhere (False)."""
         self._code = code_of(rule)
+        self._around_it = getattr(self._code, "co_freevars", ())
+        """The names of what it closes over, which is there for a path that goes on."""
+        self._rule = rule
+        self._rests: dict[tuple[int, Sequence[str]], Callable[[Any], Any] | None] = {}
+        """The functions that go on from a place with values of some names."""
+        self._begun: Met | None = None
+        """The paths that met where the path begins now, if that is not the start."""
 
     def begin(self, beyond: bool) -> None:
         """A path begins, one `beyond` the length to which endless throws are followed or not."""
@@ -186,7 +279,12 @@ class Meetings:
         here = self._waiting.pop(place).values()
         lone = not self._path.may_decide  # where a player decides, what is remembered no more is forgotten
         return [
-            (each.steps, None if each.alone and lone else Met(place, self._mixed(each), each.memory.kept))
+            (each.steps, None)
+            if each.alone and lone
+            else (
+                each.steps if each.going_on is None else [],
+                Met(place, self._mixed(each), each.memory.kept, each.going_on),
+            )
             for each in here
         ]
 
@@ -246,7 +344,8 @@ class Meetings:
         waiting = here.get(memory.key)
         if waiting is None:
             steps = path.steps_to_meet(MEMORY_BYTES * len(memory.key))
-            waiting = here[memory.key] = Waiting(steps, memory, Collector(path.context))
+            going_on = self._going_on(place[-1], memory)
+            waiting = here[memory.key] = Waiting(steps, memory, Collector(path.context), going_on)
         else:
             waiting = here[memory.key] = waiting._replace(alone=False)
             self._allow(head, 3 * OF_PATHS)
@@ -256,17 +355,73 @@ class Meetings:
         waiting.collector.add(row, others, path.scale)
         raise Postponed
 
-    def _go_on(self, met: Met, mixed: Sequence[Any]) -> None:
-        """Go on for all that met here."""
+    def _going_on(self, number: int, memory: Memory) -> GoingOn | None:
+        """All that goes on from a place, if what this path remembers can be given to it."""
+        path = self._path
+        names = tuple([name for name in memory.values if name not in self._around_it])
+        if not self._around.whole:
+            return None
+        try:
+            list(map(Anew(self._around).give, [memory.values[name] for name in names]))
+        except (TypeError, RecursionError):
+            return None
+        if (number, names) not in self._rests:
+            self._rests[number, names] = going_on(self._rule, self.come, number, names, self._given)
+        rest = self._rests[number, names]
+        return rest and GoingOn(rest, names, memory, path.dice, path.additions, path.cuts, path.before + path.taken[0])
+
+    def from_place(self) -> Callable[[Any], Any] | None:
+        """The function that goes on from the place at which the path begins now, if it begins at one."""
+        path = self._path
+        met = self._begun = path.begins_at()
+        if met is None:
+            return None
+        path.dice, path.additions, path.cuts = met.going_on.dice, met.going_on.additions, met.going_on.cuts
+        loops = iter(met.place[:-1])
+        self._rounds = dict(zip(loops, loops, strict=True))
+        rest: Callable[[Any], Any] = met.going_on.function
+        return rest
+
+    def _given(self, table: Any) -> Sequence[Any]:
+        """The values of all paths that met where the path begins now."""
+        path, met = self._path, self._begun
+        assert met is not None and met.going_on is not None
+        memory = met.going_on.memory
+        anew = {old: RandomVariable(old.columns, old.kinds, old.tail) for old in memory.variables}
+        variable = self._begin(met, anew.values())
+        found: dict[int, Any] = {}
+        for late, places in zip(memory.late, memory.places, strict=True):
+            terms = tuple([(anew[old], at, many) for old, each in places.items() if old in anew for at, many in each])
+            found[id(late)] = (
+                LateNumber(path, terms, late.offset)
+                if type(late) is LateNumber
+                else LateCondition(path, terms, late.bound, late.exactly, late.negated)
+            )
+        self._mix([found[id(late)] for late in memory.mixed], variable)
+        give = Anew(self._around, table, found).give
+        return [give(memory.values[name]) for name in met.going_on.names]
+
+    def _begin(self, met: Met, kept: Iterable[RandomVariable]) -> RandomVariable:
+        """Have the variables of all that met; gives the one of what is mixed."""
         path, distribution = self._path, met.distribution
         variable = RandomVariable(distribution.columns, distribution.kinds, False)
-        path.variables = [variable, *[path.variables[at] for at in met.kept]]
+        variable.given = NO_COLUMNS
+        path.variables = [variable, *kept]
         path.scale = distribution.scale
+        if path.may_decide:
+            path.state = (variable, len(distribution.kinds) - 1)
+        return variable
+
+    def _go_on(self, met: Met, mixed: Sequence[Any]) -> None:
+        """Go on for all that met here."""
+        variable = self._begin(met, [self._path.variables[at] for at in met.kept])
+        self._mix(mixed, variable)
+
+    def _mix(self, mixed: Sequence[Any], variable: RandomVariable) -> None:
+        """Let values be those of one variable."""
         for at, value in enumerate(mixed):
             value.terms = ((variable, at, 1),)
             if type(value) is LateNumber:
                 value.offset = 0
             else:
                 value.bound, value.exactly, value.negated = 1, False, False
-        if path.may_decide:
-            path.state = (variable, len(mixed))

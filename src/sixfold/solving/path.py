@@ -134,6 +134,10 @@ class Meetings(Protocol):
         """The steps of those for which no other can come any more, with the path that goes on."""
         ...
 
+    def from_place(self) -> Callable[[Any], Any] | None:
+        """The function that goes on from the place at which the path begins now, if it begins at one."""
+        ...
+
 
 class Path:
     """The variables and the steps of a path, which divides only where the rule must know more of its variables.
@@ -172,6 +176,8 @@ class Path:
         """The place of the graph state that the path is in; None before the player's first decision."""
         self.cuts = 0
         """How often the path was cut for a decision."""
+        self.before = 0
+        """Steps that led to the place at which the path begins."""
         self.guessed: Guessed | None = None
         self.guesses = 0
         self.far = True
@@ -203,7 +209,7 @@ class Path:
         self.context.release(self._held[-1])
         if self.meetings is not None:
             self.meetings.begin(beyond=tail)
-        self._at = self.cuts = self.guesses = self.dice = self.additions = 0
+        self._at = self.cuts = self.guesses = self.dice = self.additions = self.before = 0
         self.divided = not met
         self.variables, self.scale, self.state = [], 1, None
         self.guessed, self.far = None, True
@@ -281,7 +287,7 @@ class Path:
             if len(steps) > DEEP:
                 self._work.charge(DEEP_WORK)
             if len(alternatives) > 1 or len(steps) > DEEP:
-                self._work.divided(kind, len(alternatives), len(steps))
+                self._work.divided(kind, len(alternatives), self.before + len(steps))
             if len(alternatives) > 1:
                 self.divided = True
                 self._work.charge(len(alternatives) * (BRANCH_WORK + len(steps) // 8))
@@ -294,6 +300,14 @@ class Path:
         return taken
 
     # -- where paths meet -----------------------------------------------------------------------------------
+
+    def begins_at(self) -> Any:
+        """The step of the paths that met at the place at which this one begins; None for one from the start."""
+        met: Any = self._steps[0][1] if self._steps and self._steps[0][0] is MET else None
+        if met is None or met.going_on is None:
+            return None
+        self._at, self.before = 1, met.going_on.taken
+        return met
 
     def met_before(self, place: tuple[int, ...]) -> Any:
         """The step that comes next, if it is that at which paths met at this place; else None."""

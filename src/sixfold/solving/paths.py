@@ -89,7 +89,7 @@ class Paths:
                 self.let_meet(tail)
             try:
                 self.context.work.charge(PATH_WORK)
-                made = ended(self._played(self._table, **self._options))
+                made = ended(self._follow())
             except Postponed as postponed:
                 postponed.caught()
                 continue
@@ -99,6 +99,11 @@ class Paths:
                 undecided.caught()
                 made = None
             yield made
+
+    def _follow(self) -> Any:
+        """The result of the path, from where it begins."""
+        from_place = self._path.meetings and self._path.meetings.from_place()
+        return from_place(self._table) if from_place else self._played(self._table, **self._options)
 
     def let_meet(self, tail: bool = False) -> None:
         """Let paths meet at places of the rule, if there are any that can be read."""

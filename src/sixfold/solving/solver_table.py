@@ -44,7 +44,7 @@ from sixfold.solving.joint_distribution import (
     fixed,
     kinds_of,
 )
-from sixfold.solving.path import CUT, LATE, READ, REREAD, Bounded, Path, decide_inside, decided
+from sixfold.solving.path import CUT, GIVEN, LATE, READ, REREAD, Bounded, Path, decide_inside, decided
 
 if TYPE_CHECKING:
     from sixfold.solving.best.cuts import Options
@@ -178,8 +178,11 @@ class SolverTable(Table):
                 return answers
             folds = self._settled(folds, hand.size)
         decide_inside(folds)
-        if len(folds) >= MANY_FOLDS and not self._path.replaying:
-            self._context.work.divided(READ, len(folds) ** 2, self._path.depth)
+        if not self._path.replaying:
+            if len(folds) >= MANY_FOLDS:
+                self._context.work.divided(READ, len(folds) ** 2, self._path.depth)
+            elif any(fold.answers is None for fold in folds):
+                self._context.work.divided(GIVEN, 1, self._path.depth)  # before all of these answers are found
         dice = (self._context, hand.size, hand.die, folds)
         hand.variable, hand.first = self._path.new_variable(partial(reading, *dice))
         hand.asked = folds

@@ -6,7 +6,7 @@ import io
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import pytest
 
@@ -19,6 +19,7 @@ from sixfold.errors import RuleError
 from sixfold.playing.declared import checks_to_try, look_over
 from sixfold.rules import Event, Rule, System, Table, at_least, highest, total
 from sixfold.rules.judging import determinism
+from sixfold.solving.odds import solve_check
 from tests.console import run
 from tests.examined import examine_little
 from tests.waiting import PATIENCE
@@ -138,6 +139,36 @@ def test_throws_find_what_faces_cannot(monkeypatch: pytest.MonkeyPatch) -> None:
 
     found = examine(System(pool, name="light"), throws=1000)
     assert any("times in 1,000 rolls" in fault.sentence for fault in found.faults), found.faults
+
+
+def heap(table: Table, size: Annotated[int, range(100, 201)] = 150) -> int:
+    """Many dice."""
+    return table.read(table.roll(size, "heap"), total())
+
+
+def test_all_plays_of_a_game_share_their_dice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games of many dice are thrown less often, by a count and not by time: it is the same on any machine."""
+    monkeypatch.setattr(examination, "SECONDS", PATIENCE)
+    monkeypatch.setattr(examination, "DICE", 8_000)
+    found, again = [examine(System(heap, name="light")) for _ in range(2)]
+    assert found == again
+    assert (found.sound, found.solved) == (True, found.checks)
+    most = 8_000 // (examination.OF_FIRST * 150)
+    assert examination.FEWER * found.checks <= found.throws < most + (examination.FEWER + 1) * found.checks
+
+
+def test_checks_at_the_ends_share_the_work_of_some_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A check at the end of a range may take as much work as any, and the remark for one with less says why."""
+    monkeypatch.setattr(examination, "SECONDS", PATIENCE)
+    game = System(heap, name="light")
+    largest = solve_check(parse("light size 200", {"light": game})).solution.work
+    monkeypatch.setattr(examination, "WORK", largest)
+    whole = examine(game, throws=10)
+    assert (whole.solved, whole.remarks) == (whole.checks, ())
+    monkeypatch.setattr(examination, "ANSWERS", 0)
+    found = examine(game, throws=10)
+    assert examination.SHARED in [remark.sentence for remark in found.remarks]
+    assert found.solved < whole.solved
 
 
 def parry(table: Table, vs: int = 5) -> dict[str, Any]:

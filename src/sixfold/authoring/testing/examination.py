@@ -2,7 +2,7 @@
 
 import os
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from itertools import combinations
@@ -62,14 +62,31 @@ PLAYS = 1_000
 SEARCHED = 3_000
 """Plays in which best play is looked for by going through every face and every choice."""
 
-AT_ENDS = 10
-"""A check in which a number is at an end of its range may take so many times less work."""
+ANSWERS = 3
+"""The work of so many answers is shared by the odds of all checks of a game but the first ones of its rules."""
+
+LEAST_PART = 10
+"""Each of them may take such a part of the work of one answer, whatever is left of that."""
+
+DICE = 400_000
+"""Dice of all plays of a game: those that are thrown, and those whose every face is gone through."""
+
+PLAY = 10
+"""Each play counts as so many dice more."""
+
+OF_FIRST, OF_OTHERS = 4, 16
+"""A rule's first check has such a part of all dice, as long as they last, and each other one such a part."""
 
 SECONDS = 2.0
-"""Seconds of processor time for the throws of a rule's first check, and again for every face of it."""
+"""Seconds of processor time for the throws of a rule's first check, and again for every face of it, if it is slow."""
 
 LESS_TIME = 4
-"""Of each other check, plays may take so many times less time: slow games have fewer."""
+"""Of each other check, plays may take so many times less time."""
+
+SHARED = (
+    "It was not solved: all checks but the first of each rule share the work of some answers, and too little was left. "
+    "“sixfold odds” may answer it."
+)
 
 TOO_MANY = "In some checks, best play was not compared with every choice: there are too many rolls."
 
@@ -176,7 +193,13 @@ class _Trial:
         self.unsolved = False
         """Whether a check of a rule was not solved, so that more may happen in it."""
         self.told = told
-        self.pace = 0.0
+        self.dice = DICE
+        """Dice that are left for all other plays of the game."""
+        self.share = self.pace = 0.0
+        """Dice that the throws of the check may have, and again every face of it, and those of one throw."""
+        self.work = ANSWERS * WORK
+        """Work that is left for the odds of all other checks but first ones."""
+        self.slowness = 0.0
         """Seconds of processor time of one throw of the check."""
         self.seconds = SECONDS
         """Seconds of processor time for the throws of the check, and again for every face of it."""
@@ -196,7 +219,7 @@ class _Trial:
             fields.update(self._check(check, self.most if at == 0 else self.most // FEWER, first=at == 0))
         for check in checks_to_try(rule, self.system, ends=True):
             if check not in checks:
-                fields.update(self._check(check, FEWER, less=AT_ENDS))
+                fields.update(self._check(check, FEWER))
         if fields:
             self._holds(about, lambda: check_fields(rule, fields))
             self._holds(about, lambda: self._every_event(rule, fields))
@@ -257,11 +280,12 @@ class _Trial:
 
     # -- one check ---------------------------------------------------------------------------------------------
 
-    def _check(self, check: Check, throws: int, first: bool = False, less: int = 1) -> Mapping[str, Any]:
+    def _check(self, check: Check, throws: int, first: bool = False) -> Mapping[str, Any]:
         """Try a check, the `first` one of a rule more thoroughly; return the fields that its outcomes have."""
         text = check.text
         self.told(text)
         self.seconds = SECONDS if first else SECONDS / LESS_TIME
+        self.share = min(self.dice, DICE // (OF_FIRST if first else OF_OTHERS))
         self.checks += 1
         self._holds(text, lambda: self._reads(check))
         self._holds(text, check.explain)
@@ -269,7 +293,9 @@ class _Trial:
         fields: dict[str, Any] = {}
         begun = process_time()
         records: list[Record] = self._holds(text, lambda: list(self._thrown(check, throws))) or []
-        self.pace = max(1e-6, process_time() - begun) / max(1, len(records))
+        self.slowness = max(1e-6, process_time() - begun) / max(1, len(records))
+        self.pace = max(1, _dice_of(records)) / max(1, len(records))
+        self.dice -= _dice_of(records)
         for fold, tried in own_folds(records).items():
             if fold not in self.folds:
                 self.folds.add(fold)
@@ -279,7 +305,7 @@ class _Trial:
             fields.update(record.outcome)
         self.throws += sum(came.values())
         if came:
-            odds = self._odds(check, max(1, WORK // less))
+            odds = self._odds(check, first)
             if odds is None:
                 self.unsolved = True
             else:
@@ -308,11 +334,12 @@ class _Trial:
     def _thrown(self, check: Check, throws: int) -> Iterator[Record]:
         """Throws of a check, of which the first are told, typed in and read again."""
         roll_once = roller_for(check, "system")
-        dice, begun = SeededDice(f"sixfold test {check.text}"), process_time()
+        dice, begun, thrown = SeededDice(f"sixfold test {check.text}"), process_time(), 0
         for at in range(throws):
-            if at >= FEWER and process_time() - begun > self.seconds:
+            if at >= FEWER and (thrown > self.share or process_time() - begun > self.seconds):
                 break
             record = roll_once(dice)
+            thrown += _dice_of([record])
             for note in record.clauses:
                 str(note.text)
             if at < REPLAYED:
@@ -376,18 +403,26 @@ class _Trial:
             )
 
     def _fitting(self, plays: int) -> int:
-        """So many plays, or as many as there is time for."""
-        return max(FEWER, min(plays, int(self.seconds / self.pace)))
+        """So many plays, or as many as there are dice and time for."""
+        fitting = max(FEWER, min(plays, int(self.share / self.pace), int(self.seconds / self.slowness)))
+        self.dice -= int(fitting * self.pace)
+        return fitting
 
-    def _odds(self, check: Check, work: int) -> Odds | None:
+    def _odds(self, check: Check, first: bool) -> Odds | None:
+        work = max(1, WORK if first else max(WORK // LEAST_PART, min(WORK, self.work)))
+        used = work
         try:
-            return solve_check(check, TOLERANCE, work)
+            odds = solve_check(check, TOLERANCE, work)
+            used = odds.solution.work
+            return odds
         except OddsError as error:
-            self.remarks.append(Finding(check.text, error.message))
+            self.remarks.append(Finding(check.text, error.message if work >= WORK else SHARED))
         except SixfoldError as error:
             self._fault(check.text, error.message)
         except Exception as error:
             self._fault(check.text, f"{_placed(error)} This happens when it is solved, not when it is rolled.")
+        finally:
+            self.work -= 0 if first else used
         return None
 
     def _against(
@@ -400,6 +435,11 @@ class _Trial:
         self.by_every_face += not played.left
         against_faces(check, solved, odds.unresolved, played)
         against_rolls(check, odds, solved, came)
+
+
+def _dice_of(records: Sequence[Record]) -> int:
+    """The dice of some plays, and those that each play counts as."""
+    return sum([PLAY + len(record.faces) for record in records])
 
 
 def _another(first: int, question: ChoiceNeeded) -> int:

@@ -110,6 +110,15 @@ class Environment:
                     self._meet(part, path if name.startswith("(") else (*path, name))
         self._changeable = [held for held in self._snapshots.values() if type(held.value) not in FIXED]
 
+    @property
+    def whole(self) -> bool:
+        """Whether everything around was met, however much it is."""
+        return len(self._waiting) < self._most
+
+    def holds(self, value: Any) -> bool:
+        """Whether anything that was met leads to a value that has parts."""
+        return id(value) in self._waited_for
+
     def change(self) -> tuple[str, ...] | None:
         """Return the names that lead to the first value that is not what it was; None if all are the same."""
         for held in self._changeable:

@@ -1,7 +1,8 @@
 """The places of an author's function where it tells all that it remembers: heads of loops, and lines with a call.
 
 A function cannot be stopped and copied, and what its loops go through stands nowhere. So it is compiled again: what a
-loop goes through has a name too, and at each place a call tells of all variables. Nothing else goes on from there.
+loop goes through has a name too, and at each place a call tells of all variables. Nothing else goes on from there, so
+the rest of the function, compiled by itself, goes on for it where these can be given to it.
 """
 
 import __future__
@@ -12,7 +13,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from copy import deepcopy
-from functools import lru_cache, reduce
+from functools import lru_cache, partial, reduce
 from itertools import count
 from operator import or_
 from types import CellType, CodeType, FunctionType
@@ -20,7 +21,7 @@ from typing import Any, Final
 
 from sixfold.rules.functions import OWN, content_of
 from sixfold.rules.judging.determinism import Solved
-from sixfold.rules.judging.live_variables import Names, live_before
+from sixfold.rules.judging.live_variables import NONE, Names, live_before
 from sixfold.rules.judging.strict_table import Watched
 from sixfold.rules.judging.syntax import Text, imported_in, syntax_of
 
@@ -32,6 +33,7 @@ number of a loop is that of its head.
 """
 
 AROUND, COMES, ITERATED, ITERATOR = "_sixfold_around", "_sixfold_comes", "_sixfold_iterated", "_sixfold_iterator"
+TABLE, GIVEN, ONCE = "_sixfold_table", "_sixfold_given", "_sixfold_once"
 """Names in the function that is compiled again: of what stands around it, of what it calls, and of what it keeps."""
 
 SEES_ALL: Final = frozenset({"locals", "vars", "dir", "eval", "exec"})
@@ -71,19 +73,38 @@ def telling(play: Callable[..., Any], told: Told) -> Callable[..., Any] | None:
     if isinstance(play, Watched | Solved):
         inner = telling(play.function, told)
         return None if inner is None else play.around_other(inner)
-    function: Any = play
+    found = _again(play, told, _compiled)
+    for name in ("__defaults__", "__kwdefaults__", "__annotations__") if found is not None else ():
+        setattr(found, name, getattr(play, name))
+    return found
+
+
+def going_on(
+    play: Callable[..., Any], told: Told, place: int, names: Sequence[str], given: Callable[[Any], Sequence[Any]]
+) -> Callable[[Any], Any] | None:
+    """A function of a table that goes on as another one does from a place, with what is `given` by these names.
+
+    None if its text says more than what these hold. It calls what is told as the whole function does.
+    """
+    if isinstance(play, Watched | Solved):
+        inner = going_on(play.function, told, place, names, given)
+        return None if inner is None else play.around_other(inner)
+    found = _again(play, told, partial(_rest_compiled, place, tuple(names)))
+    return None if found is None else partial(found, **{GIVEN: given})
+
+
+def _again(play: Any, told: Told, compiled: Callable[..., CodeType | None]) -> FunctionType | None:
+    """A function of the same module that closes over the same, with code that was compiled from its text."""
     if type(play) is not FunctionType:
         return None
-    file = function.__code__.co_filename
-    code = _compiled(function.__code__, file, imported_in(file), *syntax_of(play))
+    file = play.__code__.co_filename
+    code = compiled(play.__code__, file, imported_in(file), *syntax_of(play))
     if code is None:
         return None
-    cells = dict(zip(function.__code__.co_freevars, function.__closure__ or (), strict=True))
+    cells = dict(zip(play.__code__.co_freevars, play.__closure__ or (), strict=True))
     cells |= {COMES: CellType(told), ITERATED: CellType(iter)}
-    closure = tuple([cells[name] for name in code.co_freevars])
-    found = FunctionType(code, function.__globals__, function.__name__, function.__defaults__, closure)
-    for name in ("__kwdefaults__", "__annotations__", "__module__"):
-        setattr(found, name, getattr(function, name))
+    found = FunctionType(code, play.__globals__, play.__name__, None, tuple([cells[name] for name in code.co_freevars]))
+    found.__module__ = play.__module__
     return found
 
 
@@ -110,6 +131,56 @@ def _compiled(code: CodeType, file: str, imported: frozenset[str], *texts: Text)
         if _inside(text, code, imported) == code.replace(co_flags=code.co_flags | NESTED):
             places = _with_calls(text.body, live_before(text), count(), (), ())
             return _inside(text, code, imported) if places else None
+    return None
+
+
+@lru_cache(maxsize=1024)
+def _rest_compiled(
+    place: int, names: tuple[str, ...], code: CodeType, file: str, imported: frozenset[str], *texts: ast.FunctionDef
+) -> CodeType | None:
+    """The code of what follows a place, of a function that is given the values of these names there.
+
+    None if it looks at more: variables that were not set, which would be those of its module; names that it declared
+    to be of others; or its first argument, as `super` does.
+    """
+    if "super" in code.co_names or any(isinstance(part, ast.Global | ast.Nonlocal) for part in ast.walk(texts[0])):
+        return None
+    with suppress(SyntaxError, RecursionError):
+        text = deepcopy(texts[0])
+        _with_calls(text.body, live_before(text), count(), (), ())
+        told, rest = _rest(text.body, place) or (NONE, ())
+        own = {*code.co_varnames, *code.co_cellvars, *[name for name in told if name.startswith(ITERATOR)]}
+        if (told & own).issubset(names):
+            begin = _parsed(f"({''.join(f'{name}, ' for name in names)}) = {GIVEN}({TABLE})", text)
+            text.args = ast.parse(f"def rest({TABLE}, *, {GIVEN}): pass").body[0].args  # type: ignore[attr-defined]
+            text.body = [*begin, *rest]
+            return _inside(text, code, imported)
+    return None
+
+
+def _rest(body: Sequence[ast.stmt], place: int) -> tuple[Names, Sequence[ast.stmt]] | None:
+    """The names that are told at a place, and all that follows it, in lines with calls at places; None elsewhere.
+
+    The rest of a round stands in a loop of one round, so that `continue` and `break` end it; the other rounds follow.
+    """
+    for at, line in enumerate(body):
+        match line:
+            case ast.Expr(value=ast.Call(func=ast.Name(id=called), args=[ast.Constant(value=number), _, told])):
+                if called == COMES and number == place:
+                    return Names(ast.literal_eval(told)), body[at + 1 :]
+            case ast.For() | ast.While() | ast.If():
+                inside = _rest(line.body, place)
+                if inside is not None and not isinstance(line, ast.If):
+                    others = deepcopy(line)
+                    if isinstance(others, ast.For):
+                        others.iter = others.iter.target  # type: ignore[attr-defined]
+                        others.iter.ctx = ast.Load()  # type: ignore[attr-defined]
+                    (once,) = _parsed(f"for {ONCE} in (0,): pass", line)
+                    once.body, once.orelse = list(inside[1]), [others]  # type: ignore[attr-defined]
+                    inside = inside[0], [once]
+                inside = inside or _rest(line.orelse, place)
+                if inside is not None:
+                    return inside[0], [*inside[1], *body[at + 1 :]]
     return None
 
 

@@ -58,7 +58,7 @@ class Watched(Wrapped):
     @cached_property
     def _before(self) -> Environment | None:
         """The environment of the function alone: one for every call, as it is compared after each."""
-        return Environment(self.function, around=False) if self._around is not None and _holds(self.function) else None
+        return Environment(self.function, around=False) if self._around is not None and keeps(self.function) else None
 
     def around_other(self, function: Callable[..., Any]) -> Watched:
         """The same around another function, which does what the author's does."""
@@ -91,7 +91,7 @@ def names_of_options(function: Callable[..., Any]) -> Sequence[tuple[str, tuple[
     return [(name, members) for name, members in kinds if members and all(type(one) is str for one in members)]
 
 
-def _holds(function: Any) -> bool:
+def keeps(function: Any) -> bool:
     """Whether there is something that a function may change: what it closes over, its defaults, its attributes."""
     inner = innermost(function)
     plain = isinstance(inner, FunctionType) and function is inner
@@ -135,7 +135,7 @@ class Ending(Wrapped):
 
     @cached_property
     def _before(self) -> Environment | None:
-        return Environment(self.function, around=False) if _holds(self.function) else None
+        return Environment(self.function, around=False) if keeps(self.function) else None
 
     def __call__(self, state: Any) -> object:
         before = self._before
