@@ -198,7 +198,7 @@ class Anew:
         if kind in ITERATORS:
             make, arguments, *at = value.__reduce__()
             found = make(*map(self.give, arguments))
-            if at:
+            if at and at[0] is not None:  # from Python 3.12 on, a range without what is behind says all
                 found.__setstate__(*at)
             return found
         if issubclass(kind, TABLES):
