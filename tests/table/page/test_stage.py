@@ -160,6 +160,27 @@ def test_a_choice_waits_on_the_blotter(browser: Browser, room: Room) -> None:
         expect(one.page.locator(".blotter .verdict")).to_contain_text("double fours")
 
 
+def test_an_earlier_choice_is_taken_up_again(browser: Browser, room: Room) -> None:
+    """Of two choices the one that is gone to stays until it is taken; then its roll lies there, and later ones do."""
+    two = room.join("Two")
+    with joined(browser, room, "One") as one:
+        lying, choosing = one.page.locator(".blotter .top code"), one.page.get_by_role("button", name="Count these")
+        asked = [sat(one, room).throw(f"odgs vs {vs} advantage 1", faces=[6, 4, 4, 2]) for vs in (12, 15)]
+        expect(lying).to_have_text("odgs vs 15 advantage 1")
+        for vs, event in zip((12, 15), asked, strict=True):
+            entry(one.page, event).get_by_role("button").click()
+            two.throw("ten")
+            one.page.wait_for_function(
+                "many => document.querySelectorAll('[role=log] .entry code').length >= many", arg=3
+            )
+            expect(lying).to_have_text(f"odgs vs {vs} advantage 1")
+            choosing.click()
+            expect(one.page.locator(".blotter .verdict")).not_to_be_empty()
+            expect(lying).to_have_text(f"odgs vs {vs} advantage 1")
+            two.throw("hs 2 ranks")
+            expect(lying).to_have_text("hs 2 ranks")
+
+
 def test_why_a_throw_came_out_so(browser: Browser, room: Room) -> None:
     """A throw opens, says why, is put right and taken back; Escape and the way back close it."""
     with joined(browser, room, "One") as one:

@@ -93,7 +93,7 @@ def test_people_come_go_and_change(browser: Browser, room: Room) -> None:
         people.get_by_role("button", name="Remove").click()
         expect(one.page.get_by_role("alert")).to_contain_text("“\u2068مارا of the Hill\u2069” left this table")
         one.page.get_by_role("link", name="Come in again").click()
-        expect(one.page.get_by_label("Your name")).to_be_visible()
+        expect(one.page.get_by_label("Your name")).to_have_value("One")  # as they came in
 
 
 def test_how_the_page_looks_is_kept(browser: Browser, room: Room) -> None:
