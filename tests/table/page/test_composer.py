@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -293,9 +294,16 @@ def test_saved_checks(browser: Browser, room: Room, tmp_path: Path) -> None:
         file.write_text("[checks]\nhide 7", "utf-8")
         one.page.locator("input[type=file]").set_input_files(file)
         expect(one.page.get_by_text("The file, line 2: This is not TOML")).to_be_visible()
-        file.write_text("[checks]\nLook = 'ten +7'", "utf-8")
+        file.write_text("[checks]\nLook = 'ten +7'\nHear = 'ten +6'\nFeel = 'ten +5'", "utf-8")
         one.page.locator("input[type=file]").set_input_files(file)
         expect(one.page.get_by_text("1 character came from the file.")).to_be_visible()
+        steps = one.page.locator(".saved-list").get_by_role("button", name=re.compile(", one (up|down)"))
+        for step, order in ((1, ("Hear", "Look", "Feel")), (4, ("Hear", "Feel", "Look"))):
+            steps.nth(step).click()
+            ways = [f"{name}, one {way}" for name in order for way in ("up", "down")]
+            wait_until(lambda: steps.evaluate_all("all => all.map((one) => one.ariaLabel)") == ways)
+            enabled = steps.evaluate_all("all => all.map((one) => !one.disabled)")
+            assert enabled == [False, True, True, True, True, False]
         one.page.get_by_role("button", name="Done").click()
         expect(one.page.get_by_role("button", name="Look")).to_be_visible()
 
