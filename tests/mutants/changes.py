@@ -63,7 +63,7 @@ def _left_alone(tree: ast.Module) -> set[int]:
                 parts.append(annotation)
             case ast.FunctionDef(returns=returns) | ast.AsyncFunctionDef(returns=returns) if returns:
                 parts.append(returns)
-            case ast.Raise() | ast.Assert() | ast.JoinedStr() | ast.keyword(arg="strict"):
+            case ast.Raise() | ast.Assert() | ast.JoinedStr() | ast.keyword(arg="strict" | "slots"):
                 parts.append(node)
             case ast.If(test=ast.Name(id="TYPE_CHECKING")):
                 parts.append(node)
@@ -126,7 +126,7 @@ def _exchanged(
         if ast.dump(first) != ast.dump(second):
             yield _replaced(node, ast.Call(function, [second, first, *others], keywords))
     for at, keyword in enumerate(keywords):
-        if keyword.arg not in (None, "strict"):
+        if keyword.arg not in (None, "strict", "slots"):
             yield _replaced(node, ast.Call(function, arguments, keywords[:at] + keywords[at + 1 :]))
 
 

@@ -45,10 +45,12 @@ def test_each_kind_of_change(before: str, after: str) -> None:
         "raise ValueError(f'{a + 1}')\n",
         "with suppress(A, B):\n    ...\n",
         "def f(a: b[1]) -> c[2]:\n    ...\n",
+        "a = zip(b, strict=True)\n",
+        "@dataclass(slots=True)\nclass A:\n    ...\n",
     ],
 )
 def test_what_no_test_can_notice_is_left_alone(source: str) -> None:
-    """Annotations and the words of errors are not changed."""
+    """Annotations, the words of errors, and arguments that only assert or save memory are not changed."""
     assert changes(source) == []
 
 

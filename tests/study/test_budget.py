@@ -12,7 +12,7 @@ from msgspec import UNSET
 from sixfold.base.bounds import WORK
 from sixfold.checks.check import parse
 from sixfold.errors import BoundsError, OddsError
-from sixfold.study import compare, need, table
+from sixfold.study import compare, equivalent, need, table
 from sixfold.study.budget import SHARE, Budget
 from tests.console import run
 from tests.effort import THOROUGH
@@ -43,6 +43,10 @@ def test_one_dear_number_leaves_work_for_the_others() -> None:
     found = need("dice ?d1000kh4", "50%", event="total >= 2000", ranges=[[60, 61, 62, 4]], work=WORK // 4)
     assert [answer.values for answer in found.answers] == [(4,)]
     assert found.dear == ((60,), (61,), (62,))
+    for numbers, dear in (([60, 4], ((60,),)), ([4], ())):
+        near = equivalent("ten", "dice ?d1000kh4", other_event="total >= 2000", ranges=[numbers], work=WORK // 40)
+        assert (near.nearest.text, near.dear) == ("dice 4d1000kh4", dear)
+        assert ("takes too much work: some checks, such as “dice 60d1000kh4”" in str(near)) == bool(dear)
 
 
 def test_what_was_refused_is_refused_again_without_more_work() -> None:

@@ -339,6 +339,19 @@ def test_an_option_of_a_few_numbers_is_tried_with_all_of_them() -> None:
     assert [answer.values for answer in found.answers] == least
 
 
+def test_open_places_of_a_few_numbers_are_what_they_are_alone() -> None:
+    """Each of several places that take only some numbers, none of which is likely, goes as far as it would alone."""
+
+    def large(table: Table, die: Literal[42, 60, 90] = 42, plus: Literal[50, 70] = 50) -> bool:
+        return table.read(table.roll(1, "die", die), total()) + plus >= 99
+
+    games = {"large": System(large)}
+    spans = {"die ?": range(42, 91), "plus ?": range(50, 71)}
+    for places in (["die ?"], ["plus ?"], ["die ?", "plus ?"], ["plus ?", "die ?"]):
+        found = Opening.read(" ".join(["large", *places])).spans(games)
+        assert found == tuple(spans[place] for place in places)
+
+
 def test_an_option_of_a_few_numbers_may_have_negative_ones() -> None:
     """A member below zero can be typed, and is tried with the others; a table has them as rows."""
 

@@ -8,7 +8,7 @@ import pytest
 
 import sixfold
 from sixfold import Record, parse, roll
-from sixfold.errors import NotationError
+from sixfold.errors import NotationError, SixfoldError
 from sixfold.systems.plain import is_plain
 from sixfold.table.room.event_sentences import dice
 from tests.console import run
@@ -92,13 +92,15 @@ TWICE = (
         ("dice 4d6!!!", 11, "Use either ! or !! for one hand."),
         ("dice 4d6r6!", 6, "In 4d6r6!6, a face that explodes is always rerolled: leave one of them out."),
         ("dice 3d6 vs 12", 10, "Plain dice have no difficulty: this gives a total."),
+        ("dice d6r<=6", 6, "The dice of 1d6r<=6 would be rerolled without end."),
+        ("dice 2 + 3d6!>0", 10, "The dice of 3d6!>0 would be rerolled without end."),
     ],
 )  # fmt: skip
 def test_what_cannot_be_meant(text: str, column: int, sentence: str) -> None:
     """Each slip is one sentence at its place, with and without the name of the game where dice begin the text."""
     _, _, expression = text.partition(" ")
     for said, at in ((text, column), *([(expression, column - 5)] if is_plain(expression) else [])):
-        with pytest.raises(NotationError) as caught:
+        with pytest.raises(SixfoldError) as caught:
             parse(said)
         assert (sentence, at) == (caught.value.message, caught.value.column)
 

@@ -49,3 +49,26 @@ def test_as_many_values_as_an_order_compares() -> None:
             with pytest.raises(RuleError, match=f"gives {many} values: at most {KEYS} are compared") as caught:
                 odds("opposed (die) (die)", systems=systems)
             assert (caught.value.code, caught.value.line) == ("rule/declared", die.__code__.co_firstlineno)
+
+
+FIGHTERS = {"ten +2": False, "ten attack +4 damage 1d6": False, "odgs vs 15 combat": True,
+            "odgs attack vs 15 damage 1d6": True}  # fmt: skip
+"""Attacks, with whether they can be a fumble."""
+
+
+@pytest.mark.parametrize("first", FIGHTERS)
+@pytest.mark.parametrize("second", FIGHTERS)
+def test_what_a_duel_takes_changes_it(first: str, second: str) -> None:
+    """A word for what follows on a fumble, or on a hit, is refused where it would change nothing, and else it does."""
+    duel = f"long duel ({first}) ({second}) health 2 2 rounds 2"
+    own_damage, fumble = "damage" in first and "damage" in second, FIGHTERS[first] or FIGHTERS[second]
+    plain = duel if own_damage else f"{duel} damage 1"
+    words = {"vulnerable 2": fumble, "counter": fumble, "damage 2": not own_damage, "begins both": True}
+    for word, may in words.items():
+        text = f"{duel if 'damage' in word else plain} {word}"
+        if may:
+            assert odds(text).events != odds(plain).events, text
+        else:
+            with pytest.raises(RuleError, match="has no effect") as refused:
+                parse(text)
+            assert text.rindex(word.split()[0]) + 1 == refused.value.column

@@ -117,12 +117,12 @@ def _refused(error: SixfoldError, as_json: bool) -> int:
 
 def _with_games_of_authors(words: list[str], report_fd: int | None) -> int:
     authors = _own_game_files(words)
-    if any(word.startswith("--game") for word in words) or (authors and report_fd is not None):
+    if authors or any(word.startswith("--game") for word in words):
         from sixfold.authoring.load import with_games
         from sixfold.authoring.watchdog import own_code
 
         files, words = files_of_games(words)
-        with own_code([*authors, *files], told=report_fd):
+        with own_code(authors, told=report_fd):
             return _dispatch(words, with_games(files))
     return _dispatch(words, SYSTEMS)
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from sixfold import odds, study
-from sixfold.study.sweeps import parquet_store, sqlite_store
+from sixfold.study.sweeps import parquet_store, scheduler, sqlite_store
 from sixfold.study.sweeps.figures import SolvedFigure
 from sixfold.study.sweeps.plan import Plan
 from sixfold.study.sweeps.scheduler import Progress, Running, store_at
@@ -184,9 +184,13 @@ def test_two_starters_solve_each_check_nearly_once(tmp_path: Path, name: str, mo
     assert plan.total <= sum(solved_by_each) <= 1.25 * plan.total  # each may begin with a few that the other has begun
 
 
-def test_the_last_news_is_that_all_is_done(tmp_path: Path) -> None:
-    """Progress ends with everything done and nothing left, also where all was known before."""
-    for _ in range(2):
+def test_news_go_on_until_all_is_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All news are of as many checks, and end with everything done and nothing left, also where all was known."""
+    monkeypatch.setattr(scheduler, "NEWS_SECONDS", 0.0)
+    for known in (0, 9):
         news: list[Progress] = []
-        study.sweep(SAID, store=tmp_path / "a.db", workers=1, progress=news.append)
-        assert (news[-1].done, news[-1].total, news[-1].left) == (2, 2, 0.0)
+        said = {**SAID, "ranges": {"m": "0..8"}}
+        study.sweep(said, store=tmp_path / "a.db", workers=1, progress=news.append)
+        assert {one.total for one in news} == {9}
+        assert [one.done for one in news] == sorted(one.done for one in news)
+        assert (news[-1].done, news[-1].refused, news[-1].known, news[-1].left) == (9, 0, known, 0.0)

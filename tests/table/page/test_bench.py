@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import re
+from fractions import Fraction
 
 import pytest
 from playwright.sync_api import Browser, expect
 
+import sixfold
 from tests.table.page.kit import holds, joined, sitting
 from tests.table.server.kit import Room, Table
 
@@ -76,6 +78,22 @@ def test_several_checks_in_one_chart(browser: Browser, table: Table) -> None:
         page.get_by_text("All values as a table").click()
         expect(page.get_by_role("row", name="7 58.33")).to_contain_text("7/12")
         expect(page).to_have_url(re.compile("drawn=curves&way=least"))
+
+
+def test_each_value_of_a_chart_is_gone_to(browser: Browser, table: Table) -> None:
+    """Arrow keys go from value to value and stop at both ends; ends that hardly any check reaches are not drawn."""
+    sums = sixfold.odds("dice 8d6").numbers["total"]
+    highest = max(value for value in range(8, 49) if sums.at_least(value) > Fraction(1, 2000))
+    with sitting(browser, f"{table.address}/compare?checks=dice+2d6%0Adice+8d6") as one:
+        chart = one.page.locator(".curves")
+        told = chart.locator(".readout b")
+        chart.press("x")
+        for key, value in (
+            *(("ArrowRight", 2), ("ArrowRight", 3), ("ArrowRight", 4), ("ArrowLeft", 3), ("x", 3), ("ArrowLeft", 2)),
+            *(("ArrowLeft", 2), ("End", highest), ("ArrowRight", highest), ("ArrowLeft", highest - 1), ("Home", 2)),
+        ):
+            chart.press(key)
+            expect(told).to_have_text(str(value))
 
 
 def test_a_view_is_saved(browser: Browser, table: Table) -> None:

@@ -180,6 +180,9 @@ def test_play_changes_the_sheet(browser: Browser, room: Room) -> None:
         give = {"person": me, "kind": "good", "dice": 2}
         mara.post("/instruments", {"system": "skew", "instrument": "luck", "command": "give", "values": give})
         expect(sheet).to_contain_text("Good luck dice")
+        mara.post("/characters", {"sheet": {"name": "Ogre"}})
+        mara.post("/characters", {"character": number, "remove": True})
+        one.sees("Mara removes Mira.")
 
 
 def test_what_the_gm_hides_is_nowhere_until_it_is_shown(browser: Browser, room: Room) -> None:

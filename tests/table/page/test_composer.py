@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -154,19 +156,34 @@ def test_a_check_inside_a_check(browser: Browser, room: Room) -> None:
         expect(form.locator(".canon code")).to_have_text("long opposed (ten +4) (ten +2 superior 1)")
 
 
-def test_dice_of_a_real_table(browser: Browser, room: Room) -> None:
-    """Faces are pressed or typed; it is said what is still to be thrown, and the throw is marked as typed."""
-    with joined(browser, room, "One") as one:
-        one.page.get_by_label("Check", exact=True).fill("ten")
+@pytest.mark.parametrize("sits", [True, False])
+def test_dice_of_a_real_table(browser: Browser, room: Room, sits: bool) -> None:
+    """At a table and before it, faces are pressed or typed; what is missing is said and gone to, and nothing is rolled.
+
+    Only the dice that a check wants, no fewer and no others, are its roll, which is marked as typed.
+    """
+    where = joined(browser, room, "One") if sits else sitting(browser, room.table.address)
+    with where as one:
+        check, roll = one.page.get_by_label("Check", exact=True), one.page.locator(".say > button.is-main")
+        faces = one.page.get_by_label("The faces, in the order of the roll")
+        check.fill("")
         one.page.get_by_role("button", name="Dice from a real table").click()
+        roll.click()
+        expect(check).to_be_focused()
+        check.fill("ten")
         expect(one.page.get_by_text("Roll 3 dice for “test”.")).to_be_visible()
         for face in (6, 6, 5):
             one.page.get_by_role("button", name=f"A {face}", exact=True).click()
-        expect(one.page.get_by_text("Type 2 more dice for “critical”.")).to_be_visible()
-        one.page.get_by_label("The faces, in the order of the roll").fill("66512")
+        for typed, said in (("665", "Type 2 more dice for “critical”."), ("66512 3", "")):
+            faces.fill(typed)
+            expect(one.page.locator("#faces-said")).to_contain_text(said)
+            check.press("Enter")
+            expect(faces).to_be_focused()
+        faces.fill("66512")
         expect(one.page.get_by_text("5 dice, and nothing more to roll.")).to_be_visible()
-        one.page.locator("#throw .say > button").click()
-        one.sees("typed")
+        expect(one.page.locator(".blotter .die")).to_have_count(0)
+        roll.click()
+        expect(one.page.locator(".blotter .die.is-typed")).to_have_count(5)
 
 
 def test_a_sealed_throw_is_sealed_once(browser: Browser, room: Room) -> None:
@@ -278,9 +295,15 @@ def test_saved_checks(browser: Browser, room: Room, tmp_path: Path) -> None:
         file.write_text("[checks]\nhide 7", "utf-8")
         one.page.locator("input[type=file]").set_input_files(file)
         expect(one.page.get_by_text("The file, line 2: This is not TOML")).to_be_visible()
-        file.write_text("[checks]\nLook = 'ten +7'", "utf-8")
+        file.write_text("[checks]\nLook = 'ten +7'\nHear = 'ten +6'\nFeel = 'ten +5'", "utf-8")
         one.page.locator("input[type=file]").set_input_files(file)
         expect(one.page.get_by_text("1 character came from the file.")).to_be_visible()
+        steps = one.page.locator(".saved-list").get_by_role("button", name=re.compile(", one (up|down)"))
+        for step, order in ((1, ("Hear", "Look", "Feel")), (2, ("Look", "Hear", "Feel"))):
+            steps.nth(step).click()
+            for nth, (name, way) in enumerate(product(order, ("up", "down"))):
+                expect(steps.nth(nth)).to_have_attribute("aria-label", f"{name}, one {way}")
+                expect(steps.nth(nth)).to_be_enabled(enabled=0 < nth < 5)
         one.page.get_by_role("button", name="Done").click()
         expect(one.page.get_by_role("button", name="Look")).to_be_visible()
 
@@ -332,6 +355,8 @@ def test_from_nothing_to_playing(browser: Browser, table: Table) -> None:
         expect(master.page.locator(".invite")).to_be_hidden()
         master.page.goto(table.address)
         expect(master.page.get_by_role("link", name="Friday as Ada")).to_be_visible()
+        master.page.get_by_role("button", name="Make a table").click()
+        expect(master.page.get_by_label("Your name")).to_have_value("Ada")
 
 
 def test_ways_in_that_are_shut(browser: Browser, room: Room) -> None:

@@ -10,12 +10,18 @@ from playwright.sync_api import Browser
 from sixfold.base.shapes.fraction import Bounds, exact
 from sixfold.base.wording import as_decimal
 from sixfold.show.report.chances import percent
+from sixfold.study.sweeps.questions import shown
 from tests.table.page.kit import sitting
 from tests.table.server.kit import Table
 
 WRITTEN = """async (all) => {
     const { decimal, percent } = await import("/page/parts/chances.js");
     return all.map(([exact, unresolved]) => [percent({ exact, unresolved }), decimal({ exact }, 2)]);
+}"""
+
+APART = """async (all) => {
+    const { apart } = await import("/page/parts/chances.js");
+    return all.map((two) => apart(...two.map(([exact, unresolved]) => ({ exact, unresolved }))));
 }"""
 
 TICKS = """async (all) => {
@@ -44,6 +50,20 @@ def test_a_figure_is_the_engines(browser: Browser, table: Table) -> None:
     for (chance, left), (in_percent, number) in zip(asked, written, strict=True):
         assert in_percent == percent(Bounds.of(chance, left)).replace(" %", "\u202f%"), (chance, left)
         assert number == as_decimal(chance, 2)
+
+
+def test_a_difference_is_that_of_a_sweep(browser: Browser, table: Table) -> None:
+    """How far two chances are apart is written as a sweep writes it; above zero, it has a plus."""
+    one = Bounds.exactly(Fraction(1, 8))
+    bounds = [Bounds.of(low, left) for low in (Fraction(0), one.low, Fraction(2, 7), Fraction(1)) for left in LEFT]
+    pairs = [(first, second) for first in bounds for second in (one, *bounds) if max(first.high, second.high) <= 1]
+    with sitting(browser, table.address) as seat:
+        told = [[(exact(each.low), exact(each.high - each.low)) for each in pair] for pair in pairs]
+        written = seat.page.evaluate(APART, told)
+    for (first, second), text in zip(pairs, written, strict=True):
+        difference = Bounds(first.low - second.high, first.high - second.low)
+        plus = "+" if difference.low >= 0 and difference.high else ""
+        assert text == plus + shown(difference).replace(" %", "\u202f%"), (first, second)
 
 
 def test_marks_at_the_side_are_round_and_few(browser: Browser, table: Table) -> None:

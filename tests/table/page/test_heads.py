@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.table.page.kit import joined, sat, settled
@@ -54,11 +55,12 @@ def test_a_roll_in_ones_name(browser: Browser, room: Room) -> None:
         expect(one.page.locator(".ask")).to_contain_text("One rolls.")
 
 
-def test_another_request_than_was_made(browser: Browser, room: Room) -> None:
-    """A roll with this browser's bytes that says that it had seen something else is named, too."""
+@pytest.mark.parametrize(("c", "seen"), [("00" * 16, "11" * 32), ("11" * 16, "")])
+def test_another_request_than_was_made(browser: Browser, room: Room, c: str, seen: str) -> None:
+    """A roll with this browser's bytes and something else that it had seen is named; so is one with other bytes."""
     with joined(browser, room, "One") as one:
         settled(one)
-        asked = json.dumps([{"c": "00" * 16, "seen": "11" * 32}])
+        asked = json.dumps([{"c": c, "seen": seen}])
         one.page.evaluate(f"localStorage.setItem('sixfold/asked/{room.name}', '{asked}')")
         sat(one, room).throw("hs 2d", c="00" * 16)
         expect(one.page.get_by_role("alert")).to_contain_text("hs 2d")

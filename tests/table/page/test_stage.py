@@ -160,6 +160,28 @@ def test_a_choice_waits_on_the_blotter(browser: Browser, room: Room) -> None:
         expect(one.page.locator(".blotter .verdict")).to_contain_text("double fours")
 
 
+def test_an_earlier_choice_is_taken_up_again(browser: Browser, room: Room) -> None:
+    """Of two choices the one that is gone to stays until it is taken; then its roll lies there, and later ones do."""
+    two = room.join("Two")
+    with joined(browser, room, "One") as one:
+        lying, choosing = one.page.locator(".blotter .top code"), one.page.get_by_role("button", name="Count these")
+        asked = [sat(one, room).throw(f"odgs vs {vs} advantage 1", faces=[6, 4, 4, 2]) for vs in (12, 15)]
+        expect(lying).to_have_text("odgs vs 15 advantage 1")
+        for vs, event in zip((12, 15), asked, strict=True):
+            expect(entry(one.page, event).locator(".verdict")).to_have_text("One chooses")
+            entry(one.page, event).get_by_role("button").click()
+            two.throw("ten")
+            one.page.wait_for_function(
+                "many => document.querySelectorAll('[role=log] .entry code').length >= many", arg=3
+            )
+            expect(lying).to_have_text(f"odgs vs {vs} advantage 1")
+            choosing.click()
+            expect(one.page.locator(".blotter .verdict")).not_to_be_empty()
+            expect(lying).to_have_text(f"odgs vs {vs} advantage 1")
+            two.throw("hs 2 ranks")
+            expect(lying).to_have_text("hs 2 ranks")
+
+
 def test_why_a_throw_came_out_so(browser: Browser, room: Room) -> None:
     """A throw opens, says why, is put right and taken back; Escape and the way back close it."""
     with joined(browser, room, "One") as one:
@@ -171,6 +193,10 @@ def test_why_a_throw_came_out_so(browser: Browser, room: Room) -> None:
         expect(why.locator(".clauses .is-applied code")).to_have_text("T3")
         expect(why.get_by_role("img", name=re.compile("margin"))).to_be_visible()
         why.get_by_role("button", name="Correct").click()
+        one.expected = ("422", "409")
+        why.get_by_label("Check").fill("wild 3D")
+        why.get_by_role("button", name="Correct it").click()
+        expect(why.get_by_role("alert")).to_contain_text("The check needs only 3 dice")
         why.get_by_label("Check").fill("ten +5 superior 1")
         why.get_by_label("Why (if you like)").fill("the rope")
         why.get_by_role("button", name="Correct it").click()

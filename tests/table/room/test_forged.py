@@ -9,10 +9,11 @@ from unittest.mock import patch
 
 import pytest
 
-from sixfold.errors import RecordError
+from sixfold.errors import RecordError, RoomError
 from sixfold.systems import SYSTEMS
-from sixfold.table.room.commands import Correct, RequestRoll, Roll, Witness
+from sixfold.table.room.commands import Correct, RequestRoll, Roll, Visible, Witness
 from sixfold.table.room.verify import verify
+from sixfold.table.room.visibility import AS_OPEN
 from tests.table.room.evening import Log, chained, evening, public
 from tests.table.room.table import C, Table, W, seated
 
@@ -185,6 +186,26 @@ def test_a_request_that_was_withdrawn_is_not_answered() -> None:
     times = [{name: event[name] for name in ("number", "at")} for event in (roll, back)]
     (problem,) = verify(chained([*before, {**back, **times[0]}, {**roll, **times[1]}], room)).problems
     assert (problem.number, problem.message) == (back["number"], "answers a request that was withdrawn")
+
+
+@pytest.mark.parametrize("visible", AS_OPEN)
+@pytest.mark.parametrize("wanted", AS_OPEN)
+def test_a_request_is_answered_no_more_openly(wanted: Visible, visible: Visible) -> None:
+    """Other eyes than asked for are refused at a table, and a problem for who sees both the request and the roll."""
+    table, master, ada, *_ = seated()
+    table.do(RequestRoll(master, "ten", (ada,), visible=wanted))
+    answer = Roll(ada, "ten", c=C, visible=visible, to=table.state.number)
+    try:
+        table.do(answer)
+        problems = set()
+    except RoomError:
+        problems = {"is visible to other people than asked for"}
+        with patch("sixfold.table.room.requests.AS_OPEN", dict.fromkeys(AS_OPEN, tuple(AS_OPEN))):
+            table.do(answer)
+    found = [problem for person in (master, ada) for problem in verify(table.export(person)).problems]
+    assert {problem.message for problem in found} == problems
+    in_public = problems if visible == "all" else set()
+    assert {problem.message for problem in verify(table.export()).problems} == in_public
 
 
 @pytest.mark.parametrize("times", [0, 1, 2])

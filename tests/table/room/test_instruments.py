@@ -464,6 +464,9 @@ def test_triple_ones() -> None:
     throw(table, ada, "odgs vs 9 combat", 1, 1, 1)
     assert (effort(table, ada)["maintained"], effort(table, bo)["maintained"]) == ({}, {"stamina": 2})
     assert shown(table, "odgs", "effort")["vulnerable"] == [ada]
+    for each in (None, master, ada, bo):  # each is told once
+        lines = [line for line in shown(table, "odgs", "effort", each)["lines"] if "Vulnerable" in line]
+        assert [line.split()[0] for line in lines] == ["You" if each == ada else "Ada"]
     use(table, ada, "odgs.effort", "act")
     assert shown(table, "odgs", "effort")["vulnerable"] == []
     way = throw(table, bo, "odgs vs 9", 1, 1, 1)

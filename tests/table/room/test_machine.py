@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from random import Random
@@ -14,7 +13,7 @@ from msgspec.structs import fields
 from sixfold import roll
 from sixfold.errors import SixfoldError
 from sixfold.systems import SYSTEMS
-from sixfold.table.room import Randomness, decide, message, sees, view, who
+from sixfold.table.room import Decided, Randomness, RoomState, decide, event_kinds, message, sees, view, who
 from sixfold.table.room.commands import (
     Answer,
     ChooseGames,
@@ -86,16 +85,27 @@ def of_type(wanted: Any) -> list[Any]:
     return [value for part in parts for value in of_type(part)]
 
 
+def shown_to_all(state: RoomState) -> list[tuple[str, str, Any]]:
+    """The instruments that everyone sees, with what each of them knows; it may be told with other names."""
+    return [
+        (game, instrument.name, state.instruments.state(game, instrument, None))
+        for game in dict.fromkeys(one["system"] for one in view(state, None)["instruments"])
+        for instrument in SYSTEMS[game].instruments()
+    ]
+
+
 class Room:
     """People who do anything at all; what is refused must have changed nothing."""
 
     def __init__(self, seed: int) -> None:
         self.table = Table(f"torture {seed}")
         self.chance = Random(seed)
-        self.taken: Counter[type[Command]] = Counter()
+        self.taken: set[type[Command]] = set()
+        self.moved: set[str] = set()
         for role, name in (("master", "Mo"), ("player", "Ada"), ("player", "Bo"), ("spectator", "Cy")):
             self.table.join(role, name)
         self.table.do(ChooseGames("p1", tuple(SYSTEMS)))
+        self.shown = shown_to_all(self.table.state)
 
     def attempt(self, command: Command) -> None:
         before = self.table.state, len(self.table.events)
@@ -107,7 +117,8 @@ class Room:
         else:
             assert 1 <= decided.number <= decided.state.number
             self.table.links |= {role: secret for role, secret in decided.given.items() if role in self.table.links}
-            self.taken[type(command)] += 1
+            self.taken.add(type(command))
+            self.what_moves_instruments_says_so(decided)
             return
         assert said.endswith((".", "?")), said
         assert (self.table.state, len(self.table.events)) == before
@@ -220,6 +231,15 @@ class Room:
                 values[field.name] = self.chance.choice(kinds[field.kind])
         return {"system": game, "instrument": instrument, "command": command.name, "values": values}
 
+    def what_moves_instruments_says_so(self, decided: Decided) -> None:
+        """Where instruments show everyone something else, an event is of a kind that `MOVES_INSTRUMENTS` them."""
+        before, self.shown = self.shown, shown_to_all(decided.state)
+        if before != self.shown:
+            kinds = {json.loads(event.public)["kind"] for event in decided.events}
+            moving = {kind for kind in kinds if event_kinds.KINDS[kind].MOVES_INSTRUMENTS}
+            assert moving, kinds
+            self.moved |= moving
+
     def a_hidden_character_is_seen_by_its_owner_and_the_gm(self) -> None:
         for person, one in self.table.state.people.items():
             seen = {shown["character"] for shown in view(self.table.state, person)["characters"]}
@@ -268,8 +288,8 @@ class Room:
         return first is not None and first.member and first.role != "spectator"
 
 
-def an_evening(seed: int) -> Counter[type[Command]]:
-    """A hundred commands; what is said of a room holds after each of them. Returns how many of each kind were taken."""
+def an_evening(seed: int) -> Room:
+    """A hundred commands; what is said of a room holds after each of them."""
     room = Room(seed)
     steps = [*[room.somebody_asks] * 20, room.someone_comes, room.is_put_back]
     for _ in range(120):
@@ -279,11 +299,14 @@ def an_evening(seed: int) -> Counter[type[Command]]:
         room.views_are_data()
         room.the_last_event_is_seen_by_its_seers()
     room.holds_to_the_end()
-    return room.taken
+    return room
 
 
 def test_a_room_is_tortured() -> None:
     """Whatever people ask for in whatever order; checks of every game, and commands of each kind that a room takes."""
-    taken = sum(map(an_evening, range(5 * THOROUGH)), Counter[type[Command]]())
+    evenings = [an_evening(seed) for seed in range(5 * THOROUGH)]
+    taken = set[type[Command]]().union(*(room.taken for room in evenings))
+    moving = {name for name, kind in event_kinds.KINDS.items() if kind.MOVES_INSTRUMENTS}
+    assert set[str]().union(*(room.moved for room in evenings)) == moving - {"restored"}  # here, no copy lacks anything
     assert {check.split()[0] for check in TEXTS} == set(SYSTEMS)
-    assert set(taken) == set(DECIDES) - {Open}
+    assert taken == set(DECIDES) - {Open}

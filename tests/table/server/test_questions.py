@@ -67,13 +67,14 @@ def test_every_question_has_a_body_here_and_a_command() -> None:
 def test_a_question_is_answered_in_every_format(table: Table, name: str) -> None:
     """In a format, the answer is a document of that kind; where there is no chart, it says so."""
     drawn = name in ("odds", "compare", "table")
-    for form in text_formats():
+    for form, format in text_formats().items():
         answer = table.http.post(PATHS[name], json={**BODIES[name], "format": form})
         if not drawn and form in ("svg", "vega"):
             assert (answer.status_code, answer.json()["code"]) == (422, "study/form")
         else:
             assert answer.status_code == 200, answer.text
-            assert answer.headers["content-type"].count("charset") <= 1
+            kind, *charset = answer.headers["content-type"].split(";")
+            assert (kind, len(charset) <= 1) == (format.media.partition(";")[0], True)
             assert form == "text" or STARTS[form](answer.content)
 
 

@@ -113,11 +113,15 @@ def test_a_table_that_was_put_back(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("method", "call"), [("POST", "/rolls"), ("POST", "/rooms"), ("POST", "/odds")])
-def test_a_body_that_is_missing_is_missed(room: Room, method: str, call: str) -> None:
-    """A call without its body is refused with a sentence that says so."""
+def test_a_body_that_is_missing_or_too_deep(room: Room, method: str, call: str) -> None:
+    """A call without its body, or with one that nobody means, is refused with a sentence that says so."""
     answer = room.table.http.request(method, call)
     assert (answer.status_code, answer.json()["code"]) == (400, "table/unreadable")
     assert answer.json()["detail"] == "This request cannot be read: its body is empty."
+    headers = {"Content-Type": "application/json"}
+    answer = room.table.http.request(method, call, content='{"check":' + "[" * 10_000, headers=headers)
+    assert (answer.status_code, answer.json()["code"]) == (400, "table/unreadable")
+    assert answer.json()["detail"] == "This request cannot be read: it is nested too deeply."
 
 
 @pytest.mark.parametrize(

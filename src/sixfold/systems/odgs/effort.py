@@ -33,9 +33,6 @@ class Effort(Enum):
 POINTS_FOR_A_SUCCESS = 3
 """Inspiration Points given up for an automatic success: what one triple six gave (O11)."""
 
-SETTLED = ("adrenaline", "pattern", "face")
-"""The fields of every save's outcome that change a ledger; an attack has no others."""
-
 Holdings = Mapping[tuple[str, Effort], int]
 NOTHING: Final[Mapping[Any, int]] = MappingProxyType({})
 
@@ -126,7 +123,7 @@ class PartyEffort(NamedTuple):
         """The ledger after the outcome of a save: the effort and points it gave, and what triple ones took."""
         if not isinstance(outcome, Mapping):
             raise wrong(outcome, "The outcome", "the outcome of a save")
-        for value in SETTLED:
+        for value in ("adrenaline", "pattern", "face"):  # an attack has no others
             if value not in outcome:
                 raise RuleError("rule/unknown", f"This is not the outcome of a save: it has no {value}.")
         ledger = self.gain(character, Effort.ADRENALINE, outcome["adrenaline"])

@@ -9,7 +9,7 @@ from sixfold.errors import BoundsError, RuleError
 from sixfold.rules.instrument import GM, Command, Data, Did, Field, Instrument, People, Person, Thrown, named, numbered
 from sixfold.rules.panel import Acts, Block, Button, Column, Figure, Form, Ledger, Offer, Row, Said, panel
 from sixfold.rules.traits import Trait
-from sixfold.systems.odgs.effort import POINTS_FOR_A_SUCCESS, SETTLED, Effort, PartyEffort
+from sixfold.systems.odgs.effort import POINTS_FOR_A_SUCCESS, Effort, PartyEffort
 
 ENDS = {Effort.ADRENALINE: "with the combat", Effort.INSPIRATION: "with the session"}
 
@@ -123,7 +123,7 @@ class EffortLedger(Instrument[Scene]):
 def _thrown(state: Scene, thrown: Thrown) -> Scene:
     """The gains and losses of a save or an attack (O9 to O13)."""
     outcome, person = thrown.outcome, thrown.person
-    if not outcome.keys() >= {*SETTLED}:  # the sum of several saves, of which none was made at the table
+    if "pattern" not in outcome:  # the sum of several saves, of which none was made at the table
         return state
     state = state._replace(ledger=state.ledger.after(person, outcome, thrown.party))
     if outcome["fumble"]:

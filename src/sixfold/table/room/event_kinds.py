@@ -29,7 +29,7 @@ and on the right those of `verify`::
 
 A kind that may be hidden (`MAY_BE_HIDDEN`) names the fields that everyone sees all the same (`PUBLIC_FIELDS`); its
 other fields are then private. `ROOM` names fields that are for the room alone: hashes of links and tokens. Instruments
-may show something else after a kind that `MOVES_INSTRUMENTS`, and a kind `BY_NOBODY` comes by itself.
+may show everyone something else after a kind that `MOVES_INSTRUMENTS`, and a kind `BY_NOBODY` comes by itself.
 """
 
 from collections.abc import Mapping, Sequence

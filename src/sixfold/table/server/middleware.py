@@ -126,10 +126,11 @@ def too_deep(request: Request[Any, Any, Any], error: RecursionError) -> Response
 
 
 def _why(error: HTTPException) -> str:
-    extra = error.extra
-    if isinstance(extra, list) and extra and isinstance(extra[0], dict) and "message" in extra[0]:
-        key = f"{extra[0]['key']}: " if "key" in extra[0] else ""
-        return f"{key}{extra[0]['message']}."
+    match error.extra:
+        case [{"key": key, "message": message}, *_]:
+            return f"{key}: {message}."
+        case [{"message": message}, *_]:
+            return f"{message}."
     return f"{error.detail}."
 
 

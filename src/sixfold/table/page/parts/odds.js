@@ -47,7 +47,7 @@ const FEW = 4;
 export function OddsLine() {
   const odds = draft.odds.value;
   const more = odds ? odds.events.slice(FEW) : [];
-  if (draft.without.value && !draft.oddsAreCurrent.value) return html`<div class="odds-line"><${Without} /></div>`;
+  if (draft.without.value) return html`<div class="odds-line"><${Without} /></div>`;
   if (!odds || !draft.text.value.trim()) return html`<div class="odds-line"></div>`;
   return html`<div ...${state("odds-line")}>
     ${odds.spread && html`<div class="spread"><${Bars} spread=${outlined(odds.spread, 26)} height=${54} axis="ends" /></div>`}
@@ -67,7 +67,7 @@ export function FirstChance() {
 /** With room, beside a form: the chart with its values, and every chance as a bar. @param {{ height?: number }} props */
 export function OddsSheet({ height = 104 }) {
   const odds = draft.odds.value;
-  if (draft.without.value && !draft.oddsAreCurrent.value) return html`<div class="live"><${Without} /></div>`;
+  if (draft.without.value) return html`<div class="live"><${Without} /></div>`;
   if (!odds) return html`<div class="live"></div>`;
   return html`<div ...${state("live")}>
     ${odds.spread && html`<${Bars} spread=${outlined(odds.spread, 30)} height=${height} />`}

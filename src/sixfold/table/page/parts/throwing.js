@@ -9,10 +9,17 @@ import { mine } from "../state/waiting.js";
 import { composeWords } from "../words/compose.js";
 import { Mark } from "./icon.js";
 
-/** Whether the dice that are typed are all that the check wants. */
-export function whole() {
-  const read = draft.read.value;
-  return Boolean(read?.text && !read["faces"] && !read["needed"]);
+/** Whether dice are typed that are not those which the check wants. */
+function isShort() {
+  const read = draft.typed.value === null ? null : draft.read.value;
+  return Boolean(read?.text && (read["faces"] || read["needed"]));
+}
+
+/** Go to what is still to be written before the line can be thrown; whether there is something. */
+export function goToMissing() {
+  const field = draft.checkOf(draft.text.value) ? isShort() && "faces" : "check";
+  if (field) document.getElementById(field)?.focus();
+  return Boolean(field);
 }
 
 /** Throw what stands there. */
@@ -42,23 +49,14 @@ export async function throwDraft() {
 /** The button that throws; while dice are typed, only once all are there. */
 export function ThrowButton() {
   const sealed = draft.visible.value !== "all";
-  const short = draft.typed.value !== null && draft.read.value?.text && !whole();
   // What the master asks for is the next thing to throw: its own button is the filled one.
   const first = !draft.taken.value && mine.value.some((one) => one.kind === "request");
-  return html`<button class="button ${first ? "" : "is-main"} ${sealed ? "is-sealed" : ""}" aria-disabled=${short ? "true" : undefined}>
+  return html`<button class="button ${first ? "" : "is-main"} ${sealed ? "is-sealed" : ""}" aria-disabled=${isShort() ? "true" : undefined}>
     ${sealed && html`<${Mark} verdict="sealed" />`}${sealed ? composeWords.sealed : composeWords.throw}</button>`;
 }
 
 /** @param {Event} event */
 export function submit(event) {
   event.preventDefault();
-  if (!draft.checkOf(draft.text.value)) {
-    document.getElementById("check")?.focus();
-    return;
-  }
-  if (draft.typed.value !== null && draft.read.value?.text && !whole()) {
-    document.getElementById("faces")?.focus();
-    return;
-  }
-  void throwDraft();
+  if (!goToMissing()) void throwDraft();
 }

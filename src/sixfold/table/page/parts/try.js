@@ -15,7 +15,7 @@ import { Choice } from "./choice.js";
 import { chosen, Form, RuleChoice } from "./form/form.js";
 import { Icon } from "./icon.js";
 import { OddsSheet } from "./odds.js";
-import { whole } from "./throwing.js";
+import { goToMissing } from "./throwing.js";
 import { Typed } from "./typed.js";
 import { Select } from "./select.js";
 
@@ -37,8 +37,7 @@ export function Try({ games = true, rolled, children }) {
     event.preventDefault();
     const nth = (tries.current += 1);
     setRefused("");
-    if (!draft.checkOf(draft.text.value)) return document.getElementById("check")?.focus();
-    if (typing && draft.read.value?.text && !whole()) return document.getElementById("faces")?.focus();
+    if (goToMissing()) return;
     try {
       const made = await engine.roll({ check: draft.checkOf(draft.text.value), ...(typing ? { faces: draft.faces.value } : {}) });
       setRecord(made);

@@ -45,8 +45,7 @@ export const drop = (at) => edit({ checks: (savedCharacter.value?.checks ?? []).
 /** Put a check before or behind its neighbour. @param {number} at @param {number} by 1 or -1 */
 export function move(at, by) {
   const checks = [...(savedCharacter.value?.checks ?? [])];
-  const [one] = checks.splice(at, 1);
-  if (one) checks.splice(Math.max(0, at + by), 0, one);
+  checks.splice(at + by, 0, ...checks.splice(at, 1));
   edit({ checks });
 }
 

@@ -102,11 +102,11 @@ def _check_replaced(verifier: LogVerifier, event: LoggedEvent, request: Request)
 
 
 def _check_asked(verifier: LogVerifier, event: LoggedEvent, request: Request, act: LoggedEvent) -> None:
-    """A roll for a request of the GM is of what was asked for, and visible to nobody else."""
-    fail_if(act.hidden and request["visible"] == "all", "is more visible than it was asked to be")
+    """A roll for a request of the GM is of what was asked for, and visible as was asked for."""
+    fail_if(act.hidden and request["visible"] == "all", "is visible to other people than asked for")
     fail_if(verifier.withdrawn.get(act.number, NEVER) < event.number, "answers a request that was withdrawn")
     if act.known is not None:
-        fail_if(request["visible"] not in AS_OPEN[act.known["visible"]], "is more visible than it was asked to be")
+        fail_if(request["visible"] not in AS_OPEN[act.known["visible"]], "is visible to other people than asked for")
         require_fit(verifier, act, request)
 
 

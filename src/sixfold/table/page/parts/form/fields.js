@@ -19,7 +19,7 @@ const label = (name) => capital(String(name).replaceAll("_", " "));
 export function Fields(props) {
   const { rule } = props;
   const all = Object.entries(/** @type {Record<string, Schema>} */ (rule.options.properties));
-  const listed = all.filter(([name, schema]) => !(schema.type === "array" && schema["x-kind"] === "modifier" && all.some(([other]) => `${other}s` === name)));
+  const listed = all.filter(([, schema]) => schema["x-kind"] !== "modifier" || schema.type !== "array"); // rows beside a sum
   const house = listed.filter(([, schema]) => schema["x-house-rule"]);
   return html`<div class="fields">
       ${listed.filter((one) => !house.includes(one)).map(([name, schema]) => html`<${Field} key=${name} ...${props} name=${name} schema=${schema} />`)}
@@ -40,7 +40,7 @@ function Field({ rule, options, usual, id, change, name, schema }) {
     change(value === null ? rest : { ...rest, [name]: value });
   };
   const value = options[name] ?? schema["default"] ?? null;
-  if (schema["x-kind"] === "modifier" && schema.type === "integer") {
+  if (schema["x-kind"] === "modifier") {
     return html`<${Modifiers} id=${field} name=${name} label=${label(name)} schema=${schema} options=${options} change=${change} />`;
   }
   if (schema["x-kind"] === "check") {
