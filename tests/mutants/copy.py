@@ -31,7 +31,7 @@ BESIDE = {
     ),
     "playing": ("tests/rules/test_declared.py",),
     "rules": (
-        *("tests/solving/test_pools.py", "tests/solving/test_folds.py", "tests/solving/test_junctions.py"),
+        *("tests/solving/test_pools.py", "tests/solving/test_folds.py", "tests/solving/test_meetings.py"),
         "tests/authoring/test_sound.py",
         *("tests/table/room/test_instruments.py", "tests/table/room/test_panels.py"),
     ),

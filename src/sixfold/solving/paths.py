@@ -109,8 +109,8 @@ class Paths:
         """Let paths meet at places of the rule, if there are any that can be read."""
         if is_builtin(innermost(self._rule)):
             return
-        from sixfold.rules.judging.loops import telling  # here, since few rules divide so often
-        from sixfold.solving.junctions import Meetings
+        from sixfold.rules.judging.meeting_places import telling  # here, since few rules divide so often
+        from sixfold.solving.meetings import Meetings
 
         meetings = Meetings(self._path, self._rule)
         played = telling(self._rule, meetings.come)

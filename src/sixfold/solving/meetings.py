@@ -19,7 +19,7 @@ from sixfold.rules.functions import CACHED
 from sixfold.rules.hand import Chosen, OptionName
 from sixfold.rules.interval import OpenNumber, Unknown
 from sixfold.rules.judging.environment import ATOMS, SPELT, Environment
-from sixfold.rules.judging.loops import going_on, parts_of, remembered
+from sixfold.rules.judging.meeting_places import going_on, parts_of, remembered
 from sixfold.rules.judging.strict_table import keeps
 from sixfold.rules.judging.unheard import Unheard
 from sixfold.rules.late import LateCondition, LateNumber
@@ -59,7 +59,7 @@ NOTHING: Final[Mapping[int, Any]] = MappingProxyType({})
 """No values given anew so far."""
 
 
-class Memory:
+class Remembered:
     """All that a function remembers at a place, told in a `key` that is the same where that is the same.
 
     Values that can change are told apart from others of their kind by the order in which they are met; those that
@@ -76,38 +76,53 @@ class Memory:
         self._held: list[Any] = []
         """Every value that was met: it must stay, since its address may be in the key."""
         self._met: Numbered[int] = Numbered()
-        tokens: list[Any] = [head, *values]
         self._waiting = list(values.values())
-        iterators: list[Any] = []
         self._left_behind: list[int] = []
+        tokens = [head, *values, *self._told()]
+        self.known = self.known and self._met.keys().isdisjoint(self._left_behind)
+        self.places = [by_variable(late.terms) for late in self.late]
+        """The terms of each of these, by their variables."""
+        gone = self._gone()
+        self.mixed = [late for late, at in zip(self.late, self.places, strict=True) if not gone.isdisjoint(at)]
+        """Those that hang on dice of which some answers fell away: all paths together have them in one variable."""
+        every = [variable for at in self.places for variable in at if variable not in gone]
+        self.variables = list(dict.fromkeys(every))
+        self.kept = [path.variables.index(variable) for variable in self.variables]
+        """The places on the path of the variables of all others, which go on as they are."""
+        self.key = (*tokens, *self._late_tokens(gone))
+
+    def _told(self) -> list[Any]:
+        """The tokens of all values that wait, and of their parts; what else leads to the list of an iterator first."""
+        tokens: list[Any] = []
+        iterators: list[Any] = []
         while self._waiting or iterators:
             value = self._waiting.pop() if self._waiting else iterators.pop()
             if type(value) in LISTED and self._waiting:
-                iterators.append(value)  # what else leads to its list comes first
+                iterators.append(value)
                 tokens.append("later")
             else:
                 self._held.append(value)
                 tokens += self._tokens(value)
-        self.known = self.known and self._met.keys().isdisjoint(self._left_behind)
-        self.places = places = [by_variable(late.terms) for late in self.late]
-        """The terms of each of these, by their variables."""
-        every = [variable for at in places for variable in at]
-        gone = {variable for variable in every if path.may_decide or variable.columns is not variable.given}
-        while gone != (gone := gone.union(*[at for at in places if not gone.isdisjoint(at)])):
+        return tokens
+
+    def _gone(self) -> set[RandomVariable]:
+        """The variables of which some answers fell away, and those that numbers have together with them."""
+        every = [variable for at in self.places for variable in at]
+        gone = {variable for variable in every if self._path.may_decide or variable.columns is not variable.given}
+        while gone != (gone := gone.union(*[at for at in self.places if not gone.isdisjoint(at)])):
             pass
-        self.mixed = [late for late, at in zip(self.late, places, strict=True) if not gone.isdisjoint(at)]
-        """Those that hang on dice of which some answers fell away: all paths together have them in one variable."""
-        self.variables = kept = list(dict.fromkeys([variable for variable in every if variable not in gone]))
-        self.kept = [path.variables.index(variable) for variable in kept]
-        """The places on the path of the variables of all others, which go on as they are."""
-        for late, at in zip(self.late, places, strict=True):
+        return gone
+
+    def _late_tokens(self, gone: set[RandomVariable]) -> list[Any]:
+        """The tokens of what is not decided: of what goes on as it is also its terms and its answers."""
+        tokens: list[Any] = []
+        for late, at in zip(self.late, self.places, strict=True):
             if gone.isdisjoint(at):
-                tokens += [(kept.index(variable), each) for variable, each in at.items()]
+                tokens += [(self.variables.index(variable), each) for variable, each in at.items()]
                 tokens.append(late.offset if type(late) is LateNumber else (late.bound, late.exactly, late.negated))
             tokens.append(gone.isdisjoint(at))
-        tokens += [id(variable.columns) for variable in kept]
-        self._held += [variable.columns for variable in kept]
-        self.key = tuple(tokens)
+        self._held += [variable.columns for variable in self.variables]
+        return [*tokens, *[id(variable.columns) for variable in self.variables]]
 
     def _tokens(self, value: Any) -> tuple[Any, ...]:
         """The tokens of a value, but for those of its parts, which then wait to be told."""
@@ -152,7 +167,7 @@ class GoingOn(NamedTuple):
 
     function: Callable[[Any], Any]
     names: Sequence[str]
-    memory: Memory
+    memory: Remembered
     dice: int
     additions: int
     cuts: int
@@ -230,7 +245,7 @@ class Waiting(NamedTuple):
     """Paths that wait for others which remember the same: the steps of the first, which goes on for all."""
 
     steps: list[Step]
-    memory: Memory
+    memory: Remembered
     collector: Collector
     """The values that are mixed; where a player decides, after the state of the graph."""
     going_on: GoingOn | None
@@ -327,12 +342,12 @@ class Meetings:
         self._allowed[head] += more
         return left > 0
 
-    def _memory(self, number: int, values: Mapping[str, Any]) -> Memory:
-        memory = Memory(number, values, self._path)
+    def _memory(self, number: int, values: Mapping[str, Any]) -> Remembered:
+        memory = Remembered(number, values, self._path)
         self._path.context.work.charge(MEMORY_WORK * len(memory.key))
         return memory
 
-    def _wait(self, place: Place, head: bool, memory: Memory) -> None:
+    def _wait(self, place: Place, head: bool, memory: Remembered) -> None:
         """Wait for paths that remember the same."""
         path = self._path
         if not memory.known or any(variable.tail for variable in path.variables):
@@ -355,7 +370,7 @@ class Meetings:
         waiting.collector.add(row, others, path.scale)
         raise Postponed
 
-    def _going_on(self, number: int, memory: Memory) -> GoingOn | None:
+    def _going_on(self, number: int, memory: Remembered) -> GoingOn | None:
         """All that goes on from a place, if what this path remembers can be given to it."""
         path = self._path
         names = tuple([name for name in memory.values if name not in self._around_it])

@@ -24,7 +24,7 @@ from sixfold.rules.judging.syntax import CHANGED
 from sixfold.solving import paths
 from sixfold.solving.best.aim import Aim
 from sixfold.solving.best.play import solve_best
-from sixfold.solving.junctions import Meetings, Memory, Place
+from sixfold.solving.meetings import Meetings, Place, Remembered
 from sixfold.solving.solver import solve
 from tests.effort import THOROUGH
 from tests.solving.exhaustive import exhaust
@@ -374,7 +374,7 @@ def meeting(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
         seen["went on"] += found is not None
         return found
 
-    def counting(self: Meetings, place: Place, head: bool, memory: Memory) -> None:
+    def counting(self: Meetings, place: Place, head: bool, memory: Remembered) -> None:
         seen["waited"] += 1
         seen["met"] += memory.key in self._waiting.get(place, {})
         wait(self, place, head, memory)
