@@ -57,6 +57,8 @@ def test_dice_fall_on_what_was_decided(browser: Browser, room: Room) -> None:
         wait_until(lambda: sorted(faces(one.page, f"[data-number='{first['number']}']")) == rolled)
         said = one.page.locator(".announcer")
         expect(said).to_contain_text(f"Two, ten +4 superior 1: {throws[0]['faces'][0]}")
+        two.post("/notes", {"text": "the door is open"}, "a note")
+        expect(said).to_have_text("Two: the door is open")
     with joined(browser, room, "Three") as still:
         expect(still.page.locator(".announcer")).to_be_empty()  # nothing is said of what was before
         settled(still)

@@ -46,5 +46,6 @@ export const logWords = {
   aloud: (/** @type {string} */ who, /** @type {string} */ check, /** @type {string} */ dice, /** @type {string} */ said) => `${who}, ${check}: ${dice}. ${said}.`,
   aloudQuestion: (/** @type {string} */ who, /** @type {string} */ check, /** @type {string} */ asked, /** @type {boolean} */ mine) => (mine ? `${check}: ${asked} The choice is yours.` : `${who}, ${check}: ${asked}`),
   aloudSealed: (/** @type {string} */ who) => `${who} makes a sealed roll.`,
-  aloudMany: (/** @type {number} */ count) => `${counted(count, "more roll")} in the log.`,
+  aloudMany: (/** @type {number} */ count) => `${counted(count, "more entry", "more entries")} in the log.`,
+  aloudNote: (/** @type {string} */ who, /** @type {string} */ text, /** @type {boolean} */ hidden) => `${who}${hidden ? ", not for everyone" : ""}: ${text}`,
 };
