@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from sixfold import parse
-from sixfold.authoring.folds import OF_A_CLASS, check_fold, own_folds
 from sixfold.authoring.testing import examine
+from sixfold.authoring.try_folds import OF_A_CLASS, check_fold, own_folds
 from sixfold.errors import RuleError
 from sixfold.playing.record import roll_check
 from sixfold.playing.sources.seeded import SeededDice

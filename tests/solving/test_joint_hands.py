@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from sixfold.authoring.folds import check_fold
+from sixfold.authoring.try_folds import check_fold
 from sixfold.errors import RuleError
 from sixfold.rules import Die, Fold, Table, Values, highest, pairs_won, showing, total
 from sixfold.rules.rolled_table import RolledTable

@@ -15,12 +15,12 @@ from tests.table.page.kit import sitting
 from tests.table.server.kit import Table
 
 WRITTEN = """async (all) => {
-    const { decimal, percent } = await import("/page/parts/chances.js");
+    const { decimal, percent } = await import("/page/words/figures.js");
     return all.map(([exact, unresolved]) => [percent({ exact, unresolved }), decimal({ exact }, 2)]);
 }"""
 
 APART = """async (all) => {
-    const { apart } = await import("/page/parts/chances.js");
+    const { apart } = await import("/page/words/figures.js");
     return all.map((two) => apart(...two.map(([exact, unresolved]) => ({ exact, unresolved }))));
 }"""
 

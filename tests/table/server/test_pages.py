@@ -256,3 +256,13 @@ def test_a_table_shows_a_site(tmp_path: Path) -> None:
     with serving(tmp_path / "two.db", tmp_path) as table:
         missing = httpx.get(f"{table.address}/try", follow_redirects=True, timeout=PATIENCE)
         assert (missing.status_code, "--site" in missing.json()["detail"]) == (404, True)
+
+
+def test_every_icon_is_drawn() -> None:
+    """An icon that the page names is in the file of icons; one that is not would be an empty square."""
+    named = re.compile(r"""(?:<\$\{Icon\} name=|\bicon(?:: |=))"(\w+)\"""")
+    sources = [file.read_text("utf-8") for file in PAGE.rglob("*.js") if not {"built", "vendor"} & {*file.parts}]
+    drawn = re.findall(r"^  (\w+): ", (PAGE / "parts" / "icon.js").read_text("utf-8").partition("\n};")[0], re.M)
+    used = {icon for source in sources for icon in named.findall(source)}
+    assert len(used) > 20
+    assert used <= {*drawn}

@@ -9,7 +9,6 @@ from functools import lru_cache
 from time import process_time
 from typing import Final, NamedTuple
 
-from sixfold.authoring.folds import check_fold, own_folds
 from sixfold.authoring.second_opinion.approvals import files_of
 from sixfold.authoring.second_opinion.backwards_odds import HERE_WORK, chances_again
 from sixfold.authoring.second_opinion.comparison import (
@@ -23,6 +22,7 @@ from sixfold.authoring.second_opinion.comparison import (
     with_dice,
 )
 from sixfold.authoring.second_opinion.every_face import EveryFace, every_face
+from sixfold.authoring.try_folds import check_fold, own_folds
 from sixfold.base.printable import shown
 from sixfold.base.wording import listed
 from sixfold.errors import misdeclared

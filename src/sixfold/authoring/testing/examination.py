@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from msgspec import Meta, Struct
 
-from sixfold.authoring.folds import check_fold, own_folds
 from sixfold.authoring.second_opinion.backwards_odds import tell
 from sixfold.authoring.second_opinion.comparison import (
     WHY,
@@ -26,6 +25,7 @@ from sixfold.authoring.second_opinion.every_face import every_face
 from sixfold.authoring.second_opinion.opinion import second_opinion
 from sixfold.authoring.testing.expectimax import expectimax
 from sixfold.authoring.testing.noting import Notes, noted
+from sixfold.authoring.try_folds import check_fold, own_folds
 from sixfold.authoring.watchdog import Watch
 from sixfold.base.arguments import one_of, whole
 from sixfold.base.bounds import RECORDS, TOLERANCE, WORK

@@ -22,7 +22,7 @@ and on the right those of `verify`::
   reveal       Revealed         rolls.reveal             rolls.apply_revealed               corrections.reveal
   correct      Corrected        corrections.correct      corrections.apply_corrected        corrections.correct
   asked        Requested        requests.request_roll    requests.apply_requested           requests.gm_request
-  noted        Noted            notes.note               notes.apply_noted                  requests.noted
+  noted        Noted            notes.note               notes.apply_noted                  notes.noted
   instrument   Used             instrument_commands.use  instrument_commands.apply_used     games.instrument
   character    CharacterEdited  characters.edit          characters.apply_character_edited  characters.character
   restored     Restored         draws.restore            draws.apply_restored               draws.restored

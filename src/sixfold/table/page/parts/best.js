@@ -7,7 +7,7 @@ import { keep, load } from "../state/local-storage.js";
 import { ruleOf } from "../verdict.js";
 import { bestWords } from "../words/best.js";
 import { questionWords } from "../words/question.js";
-import { decimal, percent } from "./chances.js";
+import { decimal, percent } from "../words/figures.js";
 import { Select } from "./select.js";
 
 /** An option with its worth. @typedef {{ option: string, exact: string, unresolved: string, best: boolean, usual: boolean, loses: { decimal: number } | string }} Worth */

@@ -15,7 +15,7 @@ import { words } from "../words/common.js";
 import { logWords } from "../words/log.js";
 import { tableWords } from "../words/table.js";
 import { Hands } from "./dice.js";
-import { exactly } from "./chances.js";
+import { exactly } from "../words/figures.js";
 import { Icon, Mark } from "./icon.js";
 import { Starters } from "./starters.js";
 import { throwDraft } from "./throwing.js";

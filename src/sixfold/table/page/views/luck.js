@@ -9,7 +9,7 @@ import { luckWords } from "../words/luck.js";
 import { isolated } from "../words/text.js";
 import { Header } from "../parts/header.js";
 import { Icon } from "../parts/icon.js";
-import { decimal, exactly, percent } from "../parts/chances.js";
+import { decimal, exactly, percent } from "../words/figures.js";
 import { Ledger } from "../parts/ledger.js";
 import { useTitle } from "../parts/use-title.js";
 

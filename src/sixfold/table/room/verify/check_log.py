@@ -11,7 +11,7 @@ from sixfold.rules.rule import System
 from sixfold.show.values.verified import EventProblem, Verified
 from sixfold.systems import SYSTEMS
 from sixfold.table.room.event_kinds import KINDS
-from sixfold.table.room.verify import characters, corrections, draws, games, requests, rolls
+from sixfold.table.room.verify import characters, corrections, draws, games, notes, requests, rolls
 from sixfold.table.room.verify.formulas import canon, sha
 from sixfold.table.room.verify.shapes import ENVELOPE, misshapen
 from sixfold.table.room.verify.verifier import (
@@ -264,7 +264,7 @@ STEPS: Final[Mapping[str, Step]] = MappingProxyType({
     "lane": draws.lane, "call": draws.call, "restored": draws.restored,
     "throw": rolls.roll_done, "failed": rolls.roll_done, "question": rolls.question, "answer": rolls.answer,
     "reveal": corrections.reveal, "correct": corrections.correct,
-    "asked": requests.gm_request, "noted": requests.noted,
+    "asked": requests.gm_request, "noted": notes.noted,
 })  # fmt: skip
 """The check for each kind of event."""
 

@@ -5,7 +5,8 @@ from typing import Any
 
 from sixfold.playing.record import DRAWN, TYPED
 from sixfold.table.room.verify.formulas import canon, sha
-from sixfold.table.room.verify.requests import check_request, check_text, line, require_fit
+from sixfold.table.room.verify.notes import line
+from sixfold.table.room.verify.requests import check_request, check_text, require_fit
 from sixfold.table.room.verify.rolls import check_roll, replay
 from sixfold.table.room.verify.shapes import ENVELOPE, misshapen
 from sixfold.table.room.verify.verifier import Expected, LoggedEvent, LogVerifier, VerificationError, dice_of, fail_if

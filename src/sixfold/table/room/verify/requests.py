@@ -1,33 +1,15 @@
-"""Requests of rolls and of the GM, and notes: what may be asked for, by whom, and how often it is answered."""
+"""Requests of rolls and of the GM: what may be asked for, by whom, and how often it is answered."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from sixfold.checks.check import parse
-from sixfold.table.room.names import read_line
 from sixfold.table.room.playing import versions
+from sixfold.table.room.verify.notes import line
 from sixfold.table.room.verify.verifier import NEVER, LoggedEvent, LogVerifier, VerificationError, fail_if
 from sixfold.table.room.visibility import AS_OPEN
 
 Request = Mapping[str, Any]
-
-
-def noted(verifier: LogVerifier, event: LoggedEvent) -> None:
-    """A line of somebody who is more than a spectator."""
-    verifier.members.require_member(event.person, "master", "player")
-    if event.known is None:
-        return
-    line(event.known["text"])
-    people = event.known.get("people", [])
-    for person in people:
-        verifier.members.require_member(person)
-    if len({*people, event.person}) <= len(people) or (people and not event.hidden):
-        raise VerificationError("is for other people than it says")
-
-
-def line(text: str | None) -> None:
-    """A line that somebody wrote, if they did."""
-    fail_if(text is not None and read_line(text) != text, "has an impossible text")
 
 
 def gm_request(verifier: LogVerifier, event: LoggedEvent) -> None:

@@ -4,7 +4,7 @@ import { useEffect, useState } from "../../vendor/hooks.js";
 import * as engine from "../../engine.js";
 import { offered } from "../../state/waiting.js";
 import { ruleOf } from "../../verdict.js";
-import { exactly, percent } from "../chances.js";
+import { exactly, percent } from "../../words/figures.js";
 import { toolsWords } from "../../words/tools.js";
 import { Act } from "./acts.js";
 

@@ -1,6 +1,6 @@
 // How likely it is that it comes well, in a sentence; the figure is the engine's.
 import { html } from "../../html.js";
-import { percent, together } from "../chances.js";
+import { percent, together } from "../../words/figures.js";
 import { useOdds } from "./chances.js";
 
 /** @param {{ text: string, check: string, events: string[] }} props */

@@ -3,7 +3,7 @@ import { html } from "../../html.js";
 import { logWords } from "../../words/log.js";
 import { whyWords } from "../../words/why.js";
 import { Bars, drawn } from "../chart.js";
-import { exactly, percent } from "../chances.js";
+import { exactly, percent } from "../../words/figures.js";
 
 const LONG = 24; // signs of a fraction that can still be read
 

@@ -12,7 +12,7 @@ import { LyingDice, Sealed, Tags } from "../blotter.js";
 import { Dialog } from "../dialog.js";
 import { Proof } from "../proof.js";
 import { Clock } from "../time.js";
-import { Changes } from "./changes.js";
+import { Changes } from "./roll-actions.js";
 import { Clauses, Lines } from "./clauses.js";
 import { History } from "./history.js";
 import { Likely } from "./likely.js";

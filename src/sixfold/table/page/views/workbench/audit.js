@@ -2,7 +2,7 @@
 import { html } from "../../html.js";
 import * as engine from "../../engine.js";
 import { benchWords } from "../../words/bench.js";
-import { exactly, percent } from "../../parts/chances.js";
+import { exactly, percent } from "../../words/figures.js";
 import { Mark } from "../../parts/icon.js";
 import { useAnswer, useFields } from "./answer.js";
 import { Area, Field, Progress } from "./field.js";

@@ -8,13 +8,13 @@ import { ruleOf } from "../../verdict.js";
 import { Bars, spread } from "../../parts/chart.js";
 import { Choice } from "../../parts/choice.js";
 import { Curves } from "../../parts/curves.js";
-import { apart, cumulated, decimal, drawable, exactly, percent } from "../../parts/chances.js";
+import { apart, cumulated, decimal, drawable, exactly, percent } from "../../words/figures.js";
 import { useAnswer, useFields } from "./answer.js";
 import { TurnedCheck, Field, Progress } from "./field.js";
 import { SaveAs } from "./save-as.js";
 import { Ledger } from "../../parts/ledger.js";
 
-/** @typedef {import("../../parts/chances.js").Exact} Exact */
+/** @typedef {import("../../words/figures.js").Exact} Exact */
 /** A check that was answered: its number and the values of it. @typedef {{ text: string, field: string, values: { value: number, chance: Exact, least: Exact, most: Exact }[], unresolved: string, odds: any }} Known */
 
 const MOST = 6;

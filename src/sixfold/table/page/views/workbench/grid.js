@@ -2,7 +2,7 @@
 import { html } from "../../html.js";
 import * as engine from "../../engine.js";
 import { benchWords } from "../../words/bench.js";
-import { decimal, percent } from "../../parts/chances.js";
+import { decimal, percent } from "../../words/figures.js";
 import { download } from "../../parts/download.js";
 import { useAnswer, useFields } from "./answer.js";
 import { Field, Progress } from "./field.js";

@@ -4,7 +4,7 @@ import * as engine from "../../engine.js";
 import { benchWords } from "../../words/bench.js";
 import { composeWords } from "../../words/compose.js";
 import { Bars, spread } from "../../parts/chart.js";
-import { decimal, exactly, percent } from "../../parts/chances.js";
+import { decimal, exactly, percent } from "../../words/figures.js";
 import { Lines } from "../../parts/why/clauses.js";
 import { ruleOf } from "../../verdict.js";
 import { useAnswer, useFields } from "./answer.js";

@@ -3,7 +3,7 @@ import { html } from "../../html.js";
 import * as engine from "../../engine.js";
 import { benchWords } from "../../words/bench.js";
 import { composeWords } from "../../words/compose.js";
-import { exactly, percent } from "../../parts/chances.js";
+import { exactly, percent } from "../../words/figures.js";
 import { Choice } from "../../parts/choice.js";
 import { useAnswer, useFields } from "./answer.js";
 import { Field, Progress } from "./field.js";

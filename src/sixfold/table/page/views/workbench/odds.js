@@ -8,7 +8,7 @@ import { minus } from "../../words/text.js";
 import { composeWords } from "../../words/compose.js";
 import { aimsOf } from "../../parts/best.js";
 import { Bars, spread } from "../../parts/chart.js";
-import { cumulated, decimal, drawable, exactly, percent } from "../../parts/chances.js";
+import { cumulated, decimal, drawable, exactly, percent } from "../../words/figures.js";
 import { ruleOf } from "../../verdict.js";
 import { useAnswer, useFields } from "./answer.js";
 import { TurnedCheck, Progress } from "./field.js";
@@ -82,7 +82,7 @@ const MANY = 300; // values that a table shows
 
 /** A number of a check as a table; where it has none, its events. @param {any} odds @param {string | undefined} field */
 function listedValues(odds, field = Object.keys(odds.numbers)[0]) {
-  const cells = (/** @type {import("../../parts/chances.js").Exact[]} */ chances) => chances.flatMap((one) => [String(drawable(one)), exactly(one)]);
+  const cells = (/** @type {import("../../words/figures.js").Exact[]} */ chances) => chances.flatMap((one) => [String(drawable(one)), exactly(one)]);
   const heads = (/** @type {string[]} */ names) => names.flatMap((name) => [name, `${name}: ${benchWords.exactly}`]);
   if (!field) return [[benchWords.event, ...heads([benchWords.chance])], ...Object.entries(odds.events).map(([name, chance]) => [name, ...cells([chance])])];
   return [[field, ...heads([benchWords.chance, benchWords.atLeast, benchWords.atMost])], ...cumulated(odds.numbers[field]).map(({ value, chance, least, most }) => [String(value), ...cells([chance, least, most])])];
@@ -92,7 +92,7 @@ function listedValues(odds, field = Object.keys(odds.numbers)[0]) {
 function Values({ name, number }) {
   const [open, setOpen] = useState(false);
   const rows = open ? cumulated(number) : [];
-  const cell = (/** @type {import("../../parts/chances.js").Exact} */ chance) => html`<td class="num" title=${exactly(chance)}>${percent(chance)}${exactly(chance).length < 26 && html`<br /><code class="soft">${exactly(chance)}</code>`}</td>`;
+  const cell = (/** @type {import("../../words/figures.js").Exact} */ chance) => html`<td class="num" title=${exactly(chance)}>${percent(chance)}${exactly(chance).length < 26 && html`<br /><code class="soft">${exactly(chance)}</code>`}</td>`;
   return html`<details onToggle=${(/** @type {any} */ event) => setOpen(event.target.open)}><summary>${benchWords.values(name)}</summary>
     ${open && html`<${Ledger} label=${benchWords.values(name)} heads=${[name.replaceAll("_", " "), benchWords.chance, benchWords.atLeast, benchWords.atMost]}>
       ${rows.slice(0, MANY).map(({ value, chance, least, most }) => html`<tr key=${value}><th scope="row">${minus(value)}</th>${cell(chance)}${cell(least)}${cell(most)}</tr>`)}<//>
