@@ -234,11 +234,15 @@ def test_a_command_of_its_own_is_the_same(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
-def test_a_signal_ends_a_command_of_its_own(tmp_path: Path, number: signal.Signals) -> None:
+def test_a_signal_ends_a_command_of_its_own(
+    tmp_path: Path, number: signal.Signals, request: pytest.FixtureRequest
+) -> None:
     """With a game of one's own a command is ended by what ends it without, and nothing of it goes on."""
     file = tmp_path / "stuck.py"
     file.write_text(STUCK)
     statuses = []
+    request.addfinalizer(partial(signal.signal, number, signal.getsignal(number)))
+    signal.signal(number, signal.SIG_DFL)  # a signal that is ignored here, as under nohup, is ignored there as well
     for more in ([], ["--game", str(file)]):
         command = [sys.executable, "-m", "sixfold", *more, "roll", "ten", "--times", str(bounds.RECORDS), "--json"]
         with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as ran:
