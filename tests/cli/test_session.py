@@ -106,6 +106,21 @@ def test_what_each_line_writes(session: Session) -> None:
     assert not session.going
 
 
+def test_who_is_gm_no_more_takes_back_no_request(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Alone, /undo goes for what its person may take back: requests are for those who are GM now."""
+    for line in ("ten << 6 5 4", f"/ask {session.seat.view()['people'][0]['name']}: ten"):
+        session.handle(line)
+    shown = session.seat.view()
+    handed_over = {**shown, "people": [{**person, "role": "player"} for person in shown["people"]]}
+    monkeypatch.setattr(session.seat, "view", lambda games=(): handed_over)
+    session.handle("/undo")
+    monkeypatch.undo()
+    session.handle("/undo")
+    kinds = {event["number"]: event["kind"] for event in session.seat.log()}
+    taken_back = [kinds[event["throw"]] for event in session.seat.log() if event["kind"] == "correct"]
+    assert taken_back == ["throw", "asked"]
+
+
 @pytest.mark.parametrize("last", [1, 2, 5, 99])
 def test_the_newest_events_are_shown(session: Session, last: int) -> None:
     """`/history N` shows the last so many of all lines."""

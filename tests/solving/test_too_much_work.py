@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from itertools import combinations_with_replacement
 from math import factorial, prod
@@ -140,6 +140,35 @@ def test_the_line_is_named(rule: Callable[..., Any], within: Callable[..., Any],
     assert caught.value.code == "odds/too-large"
     assert f"Line {marked} of test_too_much_work.py divides them most" in caught.value.message
     assert remedy in caught.value.message
+
+
+def test_only_what_can_be_a_rule_is_to_be_played() -> None:
+    """A function is named with all options that it takes; one without a table first, or a generator, is not."""
+
+    class Foe:
+        @staticmethod
+        def named(table: Table, dice: int, *, least: int = 4) -> tuple[int, ...]:
+            return tuple([at for at in range(dice) if table.read(table.roll(1, "die"), total()) >= least])
+
+        def method(self, table: Table) -> tuple[int, ...]:
+            return tuple([at for at in range(20) if table.read(table.roll(1, "die"), total()) > 3])
+
+    def table_last(dice: int, table: Table) -> tuple[int, ...]:
+        return tuple([at for at in range(dice) if table.read(table.roll(1, "die"), total()) > 3])
+
+    def generator(table: Table) -> Iterator[int]:
+        for at in range(20):
+            if table.read(table.roll(1, "die"), total()) > 3:
+                yield at
+
+    def remedy(called: Callable[[Table], Iterable[int]]) -> str:
+        with pytest.raises(OddsError, match="odds") as caught:
+            solve(lambda table: {"hits": str(tuple(called(table)))}, TOLERANCE, WORK)
+        return caught.value.message
+
+    assert "table.play(Foe.named, dice=..., least=...):" in remedy(lambda table: Foe.named(table, 20))
+    for other in (Foe().method, lambda table: table_last(20, table), generator):
+        assert "each round of a loop on dice" in remedy(other)
 
 
 def test_the_sets_that_a_refusal_names_are_answered() -> None:

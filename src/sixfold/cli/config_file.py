@@ -1,4 +1,4 @@
-"""The config file on this machine: where it is, and the check that a text means by it."""
+"""The config file on this machine: where it is, and the checks that are saved there by their names."""
 
 from __future__ import annotations
 

@@ -1,11 +1,13 @@
 """Why a rule is too much work: the line of its author that divides the paths most, and what to write instead."""
 
 from collections import Counter
-from types import CodeType
+from inspect import CO_GENERATOR
+from types import CodeType, FrameType
 from typing import NamedTuple
 
 from sixfold.errors import OddsError
 from sixfold.rules.judging.blame import authors_helper, authors_place
+from sixfold.rules.table import Delegating
 from sixfold.solving.counting.work_limit import Work
 from sixfold.solving.path import ADDED, CUT, DERIVED, JOINED, READ, SPLIT, VALUED
 
@@ -23,7 +25,7 @@ class CodeLine(NamedTuple):
     line: int
     kind: str
     helper: CodeType | None
-    """The function that it stands in, where another one calls that and no table plays it."""
+    """The function that it stands in, where another one calls that and no table plays it, although one could."""
 
 
 class WatchedWork(Work):
@@ -39,7 +41,7 @@ class WatchedWork(Work):
     def divided(self, kind: str, ways: int, depth: int) -> None:
         place = authors_place()
         if place is not None:
-            line = CodeLine(*place, kind, authors_helper())
+            line = CodeLine(*place, kind, _could_be_a_rule(authors_helper()))
             self.lines[line] += ways - 1
             self.depths.setdefault(line, set()).add(depth)
 
@@ -67,13 +69,23 @@ class WatchedWork(Work):
         )
 
 
+def _could_be_a_rule(called: FrameType | None) -> CodeType | None:
+    """The code of a function that is given a table first, as no method is, and yields nothing, as generators do."""
+    if called is None or called.f_code.co_flags & CO_GENERATOR:
+        return None
+    code = called.f_code
+    table = called.f_locals.get(code.co_varnames[0]) if code.co_argcount else None
+    return code if isinstance(table, Delegating) else None
+
+
 def _remedy(line: CodeLine, loop: bool) -> str:
     if loop and line.helper is not None and line.kind in (SPLIT, VALUED):
         code = line.helper
-        options = [f"{option}=..." for option in code.co_varnames[1 : code.co_argcount]]
+        options = [f"{option}=..." for option in code.co_varnames[1 : code.co_argcount + code.co_kwonlyargcount]]
+        name = code.co_qualname.rpartition("<locals>.")[2]
         return (
-            f"“{code.co_name}” is called there and not played, so that all ways through it are solved separately. Play "
-            f"it as a rule, as in table.play({', '.join([code.co_name, *options])}): each round of its loops is then "
+            f"“{name}” is called there and not played, so that all ways through it are solved separately. Play "
+            f"it as a rule, as in table.play({', '.join([name, *options])}): each round of its loops is then "
             "solved once for all that it remembers."
         )
     if line.kind is SPLIT:

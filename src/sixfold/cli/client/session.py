@@ -358,7 +358,8 @@ class Session:
         """Take back the last roll, action or request of this person, or what has a number."""
         if rest and not NUMBER.fullmatch(rest):
             raise UsageError("Type the number of what you take back: /undo 12. Alone, /undo takes back your last roll.")
-        number = int(rest) if rest else self._newest("throw", "instrument", "asked")
+        asks = ["asked"] if not rest and sheets.is_master(self.seat.view()) else []  # a request is withdrawn by a GM
+        number = int(rest) if rest else self._newest("throw", "instrument", *asks)
         shown = self.seat.do(Correct(self.seat.person, number, withdraw=True))
         self._done(shown, f"{shown['throw']} is taken back.")
         self._say_changes()

@@ -28,9 +28,13 @@ FORM: Final = "Type /sheet health 7, /sheet health -2 or /sheet skills Climbing 
 
 def mine(view: Mapping[str, Any]) -> list[SeenCharacter]:
     """Return one's own characters; for a GM, those of the GM."""
-    me = view["person"]
-    master = any(person["id"] == me and person["role"] == "master" for person in view["people"])
-    return [one for one in view["characters"] if one["owner"] == me or (master and one["owner"] is None)]
+    master = is_master(view)
+    return [one for one in view["characters"] if one["owner"] == view["person"] or (master and one["owner"] is None)]
+
+
+def is_master(view: Mapping[str, Any]) -> bool:
+    """Return whether one is a GM now."""
+    return any(person["id"] == view["person"] and person["role"] == "master" for person in view["people"])
 
 
 def check_of(view: Mapping[str, Any], text: str) -> str | None:

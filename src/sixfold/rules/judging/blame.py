@@ -5,7 +5,7 @@ import sys
 import types
 from collections.abc import Callable, Iterator
 from itertools import takewhile
-from types import CodeType, FrameType, FunctionType, TracebackType
+from types import FrameType, FunctionType, TracebackType
 from typing import Any, Final
 
 from sixfold.errors import BoundsError, RuleError, UsageError, misdeclared
@@ -147,13 +147,12 @@ def authors_place() -> tuple[str, int] | None:
     return (frame.f_code.co_filename, frame.f_lineno) if frame is not None else None
 
 
-def authors_helper() -> CodeType | None:
-    """The code of an author's function that runs now, if another one of an author calls it, and no table does."""
+def authors_helper() -> FrameType | None:
+    """The frame of an author's function that runs now, if another one of an author calls it, and no table does."""
     frame = authors_frame(sys._getframe(1))
     while frame is not None and frame.f_code.co_name.startswith("<"):  # a comprehension, or a function without a name
         frame = frame.f_back
-    called = frame is not None and frame.f_back is not None and by_author(frame.f_back)
-    return frame.f_code if called and frame is not None else None
+    return frame if frame is not None and frame.f_back is not None and by_author(frame.f_back) else None
 
 
 def can_take(function: Callable[..., Any], wanted: int) -> bool:
