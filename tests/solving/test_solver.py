@@ -608,7 +608,7 @@ def test_a_game_without_gains_is_refused() -> None:
     assert caught.value.code == "rule/endless"
 
 
-def test_too_much_work_is_refused() -> None:
+def test_explain_too_large_is_refused() -> None:
     """An answer that would cost more than one evaluation's work is refused."""
 
     def rule(table: Table) -> Values:

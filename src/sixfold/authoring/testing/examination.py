@@ -416,7 +416,8 @@ class _Trial:
             used = odds.solution.work
             return odds
         except OddsError as error:
-            self.remarks.append(Finding(check.text, error.message if work >= WORK else SHARED))
+            too_little = work < WORK and error.code == "odds/too-large"
+            self.remarks.append(Finding(check.text, SHARED if too_little else error.message))
         except SixfoldError as error:
             self._fault(check.text, error.message)
         except Exception as error:

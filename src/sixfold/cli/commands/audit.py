@@ -12,7 +12,7 @@ from sixfold.study.questions.audit import audit as audited
     Parameter("strict", "also end with status 1 if a claim is correct only with digits cut off", "", "yes"),
     *ANSWERS,
     takes="[FILE ...]",
-    alike=("check", "figures"),
+    alike=("figures",),
 )
 def audit(args: Arguments, systems: Systems) -> int:
     """Compare the odds that a book prints with the exact ones. Without a file, check the claims that the books of the

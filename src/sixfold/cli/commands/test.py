@@ -20,7 +20,7 @@ UNSOUND = 1
     Parameter("games", "the file of a game, or the name of a known game", "FILE|GAME", "words"),
     *ANSWERS,
     takes="FILE ...",
-    alike=("examine", "lint", "verifygame", "pytest"),
+    alike=("check", "examine", "lint", "verifygame", "pytest"),
 )
 def test(args: Arguments, systems: Systems) -> int:
     """Test a game: its examples and words, replayed rolls, and its odds against every combination of faces or

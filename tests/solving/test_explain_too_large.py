@@ -138,7 +138,7 @@ def test_the_line_is_named(rule: Callable[..., Any], within: Callable[..., Any],
     lines = Path(__file__).read_text("utf-8").splitlines()
     marked = next(at for at in range(within.__code__.co_firstlineno, len(lines) + 1) if "# the line" in lines[at - 1])
     assert caught.value.code == "odds/too-large"
-    assert f"Line {marked} of test_too_much_work.py divides them most" in caught.value.message
+    assert f"Line {marked} of test_explain_too_large.py divides them most" in caught.value.message
     assert remedy in caught.value.message
 
 
