@@ -268,9 +268,9 @@ def parts_of(value: Any) -> Sequence[Any] | None:
         return *written, value.__defaults__, value.__kwdefaults__, vars(value), *around
     if kind is CellType:
         return [content_of(value)]
-    own = [vars(base) for base in kind.__mro__ if not _known(base)]
+    own = [vars(base) for base in kind.__mro__ if not known(base)]
     if issubclass(kind, BaseException) or any(
-        not _known(methods[name]) for methods in own for name in COPYING & methods.keys()
+        not known(methods[name]) for methods in own for name in COPYING & methods.keys()
     ):
         return None
     with suppress(Exception):  # what cannot be copied
@@ -282,6 +282,6 @@ def parts_of(value: Any) -> Sequence[Any] | None:
     return None
 
 
-def _known(written: Any) -> bool:
+def known(written: Any) -> bool:
     """Whether a class or a method is of Python or of the package."""
     return str(getattr(written, "__module__", "")).partition(".")[0] in KNOWN
