@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable
 from contextlib import nullcontext
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import pairwise, product
 from math import comb
 from operator import methodcaller
@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from sixfold.base.bounds import TOLERANCE, WORK
-from sixfold.rules import Die, Fold, Table, each_face, highest, lowest, showing, total
+from sixfold.rules import Deck, Die, Fold, Table, each_face, highest, lowest, showing, total
 from sixfold.rules.judging.syntax import CHANGED
 from sixfold.solving import paths
 from sixfold.solving.best.aim import Aim
@@ -29,7 +29,7 @@ from sixfold.solving.solver import solve
 from tests.effort import THOROUGH
 from tests.solving.exhaustive import exhaust
 from tests.solving.random_rules import Program, made_up
-from tests.solving.test_random_rules import compare
+from tests.solving.test_random_rules import best_of, compare
 
 Chances = dict[tuple[Any, ...], Fraction]
 
@@ -716,6 +716,38 @@ def of_what_never_changes(table: Table) -> Any:
     return add(found)
 
 
+def of_what_a_list_lost(table: Table) -> Any:
+    numbers, found = [1, 2, 3, 4], 0
+    for number in numbers:
+        if coin(table) == 1:
+            found += 1
+        if number == 3:
+            numbers[2:] = []
+            found += coin(table)
+            numbers += [7, 8, 9]
+        found += number * 10
+    return found
+
+
+def of_what_is_first_in_itself(table: Table) -> Any:
+    numbers: list[Any] = [1, 2, 3, 4]
+    left = iter(numbers)
+    found = next(left)
+    numbers.insert(0, left)
+    for _ in range(3):
+        if coin(table) == 1:
+            found += 1
+    return found * 10 + next(numbers[0])
+
+
+def of_a_deck_that_is_read(table: Table) -> Any:
+    deck, found = Deck(("low", "high"), 1, (coin(table), 2)), 0
+    for _ in range(3):
+        if coin(table) == 1:
+            found += 1
+    return found * 10 + deck[0]
+
+
 def of_what_is_not_set(table: Table) -> Any:
     found = 0
     for at in range(3):
@@ -746,6 +778,9 @@ def of_what_it_closes_over(table: Table) -> Any:
 
 ALL = [
     of_what_is_given,
+    of_what_a_list_lost,
+    of_what_is_first_in_itself,
+    of_a_deck_that_is_read,
     of_what_is_not_set,
     of_what_never_changes,
     of_what_it_closes_over,
@@ -798,6 +833,46 @@ def test_paths_meet_only_where_all_is_the_same(rule: Callable[..., Any], meeting
     assert found == {tuple(value for _, value in row): chance for row, chance in truth.items()}
     assert meeting["waited"] or rule in KEPT_APART
     assert meeting["went on"] or rule not in WENT_ON
+
+
+def decided_with_a_cache(table: Table) -> Any:
+    seen: list[int] = []
+
+    @cache
+    def many(more: int) -> int:
+        return len(seen) + more
+
+    for _ in range(3):
+        if table.choose("Go on?", ("no", "yes"), "yes") == "yes":
+            seen.append(1)
+            if coin(table) == 1:
+                seen.append(2)
+    return many(1)
+
+
+def decided_with_a_class(table: Table) -> Any:
+    state: Any = type("State", (), {"won": 0})
+    for at in range(3):
+        if table.choose("Go on?", ("no", "yes"), "yes") == "yes":
+            state.won += at if coin(table) == 1 else -1
+    return state.won + 9
+
+
+def decided_with_a_function(table: Table) -> Any:
+    state: Any = lambda: None  # noqa: E731
+    for at in range(3):
+        if table.choose("Go on?", ("no", "yes"), "yes") == "yes":
+            state.won = getattr(state, "won", 9) + (at if coin(table) == 1 else -1)
+    return getattr(state, "won", 9)
+
+
+@pytest.mark.parametrize(
+    "rule", [decided_with_a_cache, decided_with_a_class, decided_with_a_function], ids=lambda rule: rule.__name__
+)
+def test_what_a_player_decides_changes_one_path(rule: Callable[..., Any], meeting: Counter[str]) -> None:
+    """What one way of a decision keeps in a class, in a function or behind a cache is not there in the others."""
+    assert best_of(rule) == "decided"
+    assert meeting["waited"]
 
 
 @pytest.mark.parametrize("rule", [two_counters, a_sum_beside, several_hands], ids=lambda rule: rule.__name__)

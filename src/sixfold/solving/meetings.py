@@ -19,7 +19,7 @@ from sixfold.rules.functions import CACHED
 from sixfold.rules.hand import Chosen, OptionName
 from sixfold.rules.interval import OpenNumber, Unknown
 from sixfold.rules.judging.environment import ATOMS, SPELT, Environment
-from sixfold.rules.judging.meeting_places import going_on, parts_of, remembered
+from sixfold.rules.judging.meeting_places import going_on, known, parts_of, remembered
 from sixfold.rules.judging.strict_table import keeps
 from sixfold.rules.judging.unheard import Unheard
 from sixfold.rules.late import LateCondition, LateNumber
@@ -52,7 +52,7 @@ ITSELF: Final = (type, ModuleType, Unknown, CACHED)
 TABLES: Final = (Delegating, SolverTable)
 """The tables of a rule: what they keep is on the path."""
 
-GIVEN: Final = (*ITSELF, Chosen, OptionName, Enum, Die, Deck, Check)
+GIVEN: Final = (ModuleType, Unknown, Chosen, OptionName, Die, Check)
 """Kinds of values that are given as they are."""
 
 NOTHING: Final[Mapping[int, Any]] = MappingProxyType({})
@@ -186,7 +186,7 @@ class Anew:
     def give(self, value: Any) -> Any:
         """A value anew. Raises TypeError for one that cannot be given."""
         kind = type(value)
-        if kind in ATOMS or (kind in (list, dict) and self._around.holds(value)):
+        if kind in ATOMS or self._around.holds(value):
             return value
         if id(value) in self._found:
             return self._found[id(value)]
@@ -204,7 +204,12 @@ class Anew:
 
     def _given(self, kind: type, value: Any) -> Any:
         """A value that nothing in it leads back to."""
-        if issubclass(kind, GIVEN):
+        if issubclass(kind, GIVEN) or (issubclass(kind, type) and known(value)):
+            return value
+        if kind is Deck and ATOMS.issuperset(map(type, value)):
+            return value
+        if issubclass(kind, Enum):
+            self.give(kind)
             return value
         if kind is frozenset or (issubclass(kind, tuple) and not getattr(value, "__dict__", None)):
             parts = list(map(self.give, value))
@@ -213,13 +218,15 @@ class Anew:
         if kind in ITERATORS:
             make, arguments, *at = value.__reduce__()
             found = make(*map(self.give, arguments))
-            if at and at[0] is not None:  # from Python 3.12 on, a range without what is behind says all
+            if at not in ([], [None]):  # from Python 3.12 on, a range without what is behind says all
                 found.__setstate__(*at)
-            return found
+            if not at or found.__reduce__()[2:] == (*at,):  # else its list is shorter than that, and may grow again
+                return found
         if issubclass(kind, TABLES):
             return self._table
-        whole = kind in LATE and getattr(value, "sides", None) is None
-        if whole or (kind is FunctionType and not keeps(value)):
+        if kind is FunctionType and not keeps(value):  # but an attribute may be kept in it
+            return FunctionType(value.__code__, value.__globals__, value.__name__)
+        if kind in LATE and getattr(value, "sides", None) is None:
             return value
         raise TypeError(kind)
 

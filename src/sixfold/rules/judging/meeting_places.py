@@ -12,7 +12,7 @@ import gc
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from copy import deepcopy
+from copy import copy, deepcopy
 from functools import lru_cache, partial, reduce
 from itertools import count
 from operator import or_
@@ -146,8 +146,7 @@ def _rest_compiled(
     if "super" in code.co_names or any(isinstance(part, ast.Global | ast.Nonlocal) for part in ast.walk(texts[0])):
         return None
     with suppress(SyntaxError, RecursionError):
-        text = deepcopy(texts[0])
-        _with_calls(text.body, live_before(text), count(), (), ())
+        text = copy(_with_places(texts[0]))
         told, rest = _rest(text.body, place) or (NONE, ())
         own = {*code.co_varnames, *code.co_cellvars, *[name for name in told if name.startswith(ITERATOR)]}
         if (told & own).issubset(names):
@@ -156,6 +155,14 @@ def _rest_compiled(
             text.body = [*begin, *rest]
             return _inside(text, code, imported)
     return None
+
+
+@lru_cache(maxsize=16)
+def _with_places(text: ast.FunctionDef) -> ast.FunctionDef:
+    """The text of a function with calls at its places, from which all its rests are taken."""
+    found = deepcopy(text)
+    _with_calls(found.body, live_before(found), count(), (), ())
+    return found
 
 
 def _rest(body: Sequence[ast.stmt], place: int) -> tuple[Names, Sequence[ast.stmt]] | None:
@@ -268,9 +275,9 @@ def parts_of(value: Any) -> Sequence[Any] | None:
         return *written, value.__defaults__, value.__kwdefaults__, vars(value), *around
     if kind is CellType:
         return [content_of(value)]
-    own = [vars(base) for base in kind.__mro__ if not _known(base)]
+    own = [vars(base) for base in kind.__mro__ if not known(base)]
     if issubclass(kind, BaseException) or any(
-        not _known(methods[name]) for methods in own for name in COPYING & methods.keys()
+        not known(methods[name]) for methods in own for name in COPYING & methods.keys()
     ):
         return None
     with suppress(Exception):  # what cannot be copied
@@ -282,6 +289,6 @@ def parts_of(value: Any) -> Sequence[Any] | None:
     return None
 
 
-def _known(written: Any) -> bool:
+def known(written: Any) -> bool:
     """Whether a class or a method is of Python or of the package."""
     return str(getattr(written, "__module__", "")).partition(".")[0] in KNOWN
