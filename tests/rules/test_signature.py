@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache, partial, wraps
+from itertools import product
 from operator import attrgetter, itemgetter
 from typing import Annotated, Any
 
@@ -102,6 +104,29 @@ def test_a_rule_may_change_the_list_that_it_gets() -> None:
 
     found = [sixfold.odds("spend 2d4 d6", systems={"spend": System(rule, name="spend")}) for rule in (spend, kept)]
     assert [(row.outcome.total, row.exact) for row in found[0]] == [(row.outcome.total, row.exact) for row in found[1]]
+
+
+def test_a_rule_inside_may_change_whatever_it_gets() -> None:
+    """A dict, and a list in it, is also that of one play alone."""
+
+    def grow(table: Table, held: dict[str, list[int]]) -> int:
+        for at in range(3):
+            if table.read(table.roll(1, "coin", 2), total()) == 1:
+                held["row"].append(at)
+            else:
+                held["row"][0] *= 2
+        return sum(held["row"])
+
+    def outer(table: Table) -> dict[str, int]:
+        held = {"row": [1]}
+        return {"grown": table.play(grow, held=held), "kept": sum(held["row"])}
+
+    found = sixfold.odds("outer", systems={"outer": System(outer, name="outer")})
+    truth: Counter[int] = Counter()
+    for coins in product((1, 2), repeat=3):
+        truth[2 ** coins.count(2) + sum(at for at, coin in enumerate(coins) if coin == 1)] += 1
+    assert found.numbers["grown"].pmf == {total: Fraction(many, 8) for total, many in sorted(truth.items())}
+    assert found.numbers["kept"].pmf == {1: 1}
 
 
 def test_a_default_by_its_name() -> None:

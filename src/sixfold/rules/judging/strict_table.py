@@ -71,9 +71,7 @@ class Watched(Wrapped):
         for name, members in names_of_options(innermost(self.function)) if options else ():
             if options.get(name) in members:
                 options[name] = OptionName(options[name], members)
-        for name, value in options.items():
-            if type(value) is list:  # a rule that sorts its dice sorts those of this play
-                options[name] = value.copy()
+        options = {name: owned(value) for name, value in options.items()}
         before = self._before
         with Blame(), around, heeded():
             found = self.function(Table(table, around.depth + 1, around.calling), *arguments, **options)
@@ -89,6 +87,16 @@ def names_of_options(function: Callable[..., Any]) -> Sequence[tuple[str, tuple[
     names = code.co_varnames[1 : code.co_argcount + code.co_kwonlyargcount] if code is not None else ()
     kinds = [(name, members_of(annotation_of(function, name))) for name in names]
     return [(name, members) for name, members in kinds if members and all(type(one) is str for one in members)]
+
+
+def owned(value: Any) -> Any:
+    """Return a value whose lists, dicts and sets are those of one play: one that sorts its dice sorts no others."""
+    kind = type(value)
+    if kind is list or kind is tuple:
+        return kind([owned(part) for part in value])
+    if kind is dict:
+        return {key: owned(part) for key, part in value.items()}
+    return set(value) if kind is set else value
 
 
 def keeps(function: Any) -> bool:
