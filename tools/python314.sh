@@ -25,7 +25,7 @@ rm -rf "$here/wheel" "$packages"/sixfold*
 .venv/bin/uv build --quiet --wheel --no-build-isolation --python .venv/bin/python --out-dir "$here/wheel"
 .venv/bin/uv pip install --quiet --python .venv/bin/python --no-deps --target "$packages" "$here"/wheel/sixfold-*.whl
 
-rooms=(rules checks solving systems playing show base.shapes study.questions study.claims base.written_chances study.printed_figures study.open_places table.room)
+rooms=(rules checks solving systems playing show base.shapes base.mappings study.questions study.claims base.written_chances study.printed_figures study.open_places table.room)
 if [ $# -eq 0 ]; then
     set -- --pyargs "${rooms[@]/#/sixfold.}"
 elif [ "$*" = tests ]; then
