@@ -867,10 +867,13 @@ def test_a_hash_of_its_own_may_be_asked_for_in_any_way(tmp_path: Path, hashing: 
 
 def test_a_file_of_a_database_is_a_file(tmp_path: Path) -> None:
     """A database in a file is refused like any other file; one in memory is nowhere else."""
-    line = 'if n == 9: n = sqlite3.connect("{}").execute("select 9").fetchone()[0]'
-    error = refused(written(tmp_path, "import sqlite3", DIE, line.format(tmp_path / "a.db"), "return n"))
-    assert (error.code, "“rule” uses “sqlite3”" in error.message) == ("rule/chance", True)
-    games = with_games([written(tmp_path, "import sqlite3", DIE, line.format(":memory:"), "return n")])
+    lines = ("def asked(place):", "    with closing(sqlite3.connect(place)) as held:",
+             "        return held.execute('select 9').fetchone()[0]")  # fmt: skip
+    before = "\n".join(("import sqlite3", "from contextlib import closing", *lines))
+    line = 'if n == 9: n = asked("{}")'
+    error = refused(written(tmp_path, before, DIE, line.format(tmp_path / "a.db"), "return n"))
+    assert (error.code, "“asked” uses “sqlite3”" in error.message) == ("rule/chance", True)
+    games = with_games([written(tmp_path, before, DIE, line.format(":memory:"), "return n")])
     assert sixfold.odds("slip", systems=games).numbers["total"].mean == 10.5
 
 
