@@ -131,7 +131,7 @@ def test_what_an_author_changes_between_two_answers_is_as_it_is_now() -> None:
 
 
 def test_another_cache_of_the_same_function_is_another() -> None:
-    """What a function found before is forgotten for each answer, in a cache that has just been made as well."""
+    """Each answer is found without what a function kept before, also where its cache was made a moment ago."""
     names: dict[str, Any] = {"__name__": "duel", "cache": cache}
     exec("bonus = cache(lambda: 1)\ndef rule(table): return bonus()", names)
     state = Environment(names["rule"])

@@ -25,7 +25,7 @@ class CodeLine(NamedTuple):
     line: int
     kind: str
     helper: CodeType | None
-    """The function that it stands in, where another one calls that and no table plays it, although one could."""
+    """The function around the line, if another function calls it and `table.play` could play it instead."""
 
 
 class WatchedWork(Work):

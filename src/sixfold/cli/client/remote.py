@@ -86,7 +86,7 @@ class RemoteSeat:
     def log(self) -> Iterable[Mapping[str, Any]]:
         """The whole log: also what came before the socket began, and what it has not brought yet.
 
-        What this seat has just done is among the latter, and the next command may be about it.
+        The latter has what this seat has just done, and the next command may be about that.
         """
         with self._lock:
             while self._log and self._log[0]["number"] > 1:

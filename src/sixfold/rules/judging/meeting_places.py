@@ -168,7 +168,7 @@ def _with_places(text: ast.FunctionDef) -> ast.FunctionDef:
 def _rest(body: Sequence[ast.stmt], place: int) -> tuple[Names, Sequence[ast.stmt]] | None:
     """The names that are told at a place, and all that follows it, in lines with calls at places; None elsewhere.
 
-    The rest of a round stands in a loop of one round, so that `continue` and `break` end it; the other rounds follow.
+    The rest of a round becomes a loop of one round, which `continue` and `break` end; the other rounds come after it.
     """
     for at, line in enumerate(body):
         match line:
