@@ -26,7 +26,7 @@ from sixfold.authoring.second_opinion.confirm import confirm_game
 from sixfold.authoring.second_opinion.opinion import second_opinion
 from sixfold.authoring.second_opinion.other_process import MORE_SEEDS, SEEDS, hash_seeds
 from sixfold.authoring.second_opinion.traced_play import parting
-from sixfold.authoring.watchdog import own_code
+from sixfold.authoring.watchdog import watching
 from sixfold.base.bounds import OWN_STEP_VALUES, OWN_VALUES, STUDY_CONFIRMED
 from sixfold.base.machine import WINDOWS
 from sixfold.errors import RuleError, SixfoldError
@@ -1103,7 +1103,7 @@ def test_nothing_in_a_calculation(tmp_path: Path) -> None:
 def test_what_beginners_write(tmp_path: Path, line: str, said: str) -> None:
     """A mistake of Python's own kind leads on to what works."""
     file = written(tmp_path, "", line)
-    with pytest.raises(SixfoldError) as caught, own_code([str(file)]):
+    with pytest.raises(SixfoldError) as caught, watching([str(file)]):
         sixfold.roll("slip", seed="slip", systems=with_games([file]))
     assert said in caught.value.message
 

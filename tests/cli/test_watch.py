@@ -22,7 +22,7 @@ from sixfold.base import bounds
 from sixfold.errors import RoomError, RuleError
 from sixfold.rules import System, Table, total
 from sixfold.rules.functions import WentOnError
-from sixfold.table.room.instruments import own_code
+from sixfold.table.room.instruments import blaming_game
 from tests.console import run
 from tests.waiting import PATIENCE
 
@@ -153,7 +153,7 @@ def test_the_command_ends_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 
 def test_a_table_goes_on() -> None:
     """At a live table the throw is refused in a sentence, and the room goes on."""
-    with pytest.raises(RoomError) as caught, own_code("light roll", stubborn, refuses=True):
+    with pytest.raises(RoomError) as caught, blaming_game("light roll", stubborn, refuses=True):
         raise WentOnError
     assert caught.value.message.startswith("light roll fails in line ")
     assert "test_watch.py: This runs without end" in caught.value.message

@@ -171,7 +171,7 @@ def endless(place: tuple[str, int]) -> RuleError:
 
 
 @contextmanager
-def own_code(
+def watching(
     files: Sequence[str],
     *,
     clock: Callable[[], float] = process_time,

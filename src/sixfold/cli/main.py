@@ -119,10 +119,10 @@ def _with_games_of_authors(words: list[str], report_fd: int | None) -> int:
     authors = _own_game_files(words)
     if authors or any(word.startswith("--game") for word in words):
         from sixfold.authoring.load import with_games
-        from sixfold.authoring.watchdog import own_code
+        from sixfold.authoring.watchdog import watching
 
         files, words = files_of_games(words)
-        with own_code(authors, told=report_fd):
+        with watching(authors, told=report_fd):
             return _dispatch(words, with_games(files))
     return _dispatch(words, SYSTEMS)
 

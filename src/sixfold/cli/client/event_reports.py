@@ -12,7 +12,7 @@ from sixfold.rules.rule import System
 from sixfold.show.report.blocks import SPACE, Heading, Paragraph
 from sixfold.show.report.tables import Block, Definition, Entries, Report
 from sixfold.table.room.event_sentences import SeenEvent, transcript
-from sixfold.table.room.instruments import own_code
+from sixfold.table.room.instruments import blaming_game
 
 
 def roll_report(shown: SeenEvent, systems: Mapping[str, System]) -> Report:
@@ -31,7 +31,7 @@ def roll_report(shown: SeenEvent, systems: Mapping[str, System]) -> Report:
 def _this_or_better(record: Record) -> list[Block]:
     if record.check.rule.order(record.outcome) is None:
         return []
-    with suppress(RoomError), own_code("", record.check.rule.play):
+    with suppress(RoomError), blaming_game("", record.check.rule.play):
         return [Paragraph(standing(record).in_words)]
     return []
 

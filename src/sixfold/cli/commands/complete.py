@@ -167,10 +167,10 @@ def complete(args: Arguments, systems: Systems) -> None:
 def _fittings(before: Sequence[str], typed: str, systems: Systems) -> list[Fitting]:
     if before[-1:] == ["--game"] or typed.startswith("--game="):
         return [FILES]
-    from sixfold.authoring.watchdog import own_code  # here, since most lines are completed by their first word
+    from sixfold.authoring.watchdog import watching  # here, since most lines are completed by their first word
 
     games, others = files_of_games(before)
-    with own_code(games):
+    with watching(games):
         return candidates([*others, typed], {**systems, **with_games(games)} if games else systems)
 
 

@@ -42,7 +42,7 @@ def test(args: Arguments, systems: Systems) -> int:
 def _examined(game: str, systems: Systems) -> Examined:
     from sixfold.authoring.load import load_game
     from sixfold.authoring.testing import examine
-    from sixfold.authoring.watchdog import own_code
+    from sixfold.authoring.watchdog import watching
 
     ticker, tried = Ticker(err()), count(1)
 
@@ -54,7 +54,7 @@ def _examined(game: str, systems: Systems) -> Examined:
             return examine(systems[game], told=show)
         if not game.endswith(".py"):
             raise UsageError(f"“{game[:80]}” is neither a file of Python nor a game: {', '.join(systems)}.")
-        with own_code([game]):
+        with watching([game]):
             return examine(load_game(game), told=show)
     finally:
         ticker.end()

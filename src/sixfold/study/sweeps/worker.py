@@ -20,7 +20,7 @@ from msgspec.json import decode, encode
 from sixfold import __version__
 from sixfold.api import roll
 from sixfold.authoring.load import with_games
-from sixfold.authoring.watchdog import own_code
+from sixfold.authoring.watchdog import watching
 from sixfold.base.bounds import PATIENT_WORK, WORK
 from sixfold.base.processes import end_after
 from sixfold.checks.check import parse
@@ -87,7 +87,7 @@ class Solver:
         begun = thread_time()
         text, figures, error, limit = case.text, NONE, "", 0.0
         try:
-            with own_code(self._files) if self._files else nullcontext():
+            with watching(self._files) if self._files else nullcontext():
                 check = parse(case.text, self._systems)
                 text = check.text
                 odds = self._odds(check)

@@ -103,11 +103,11 @@ def acted(
 
 
 def _named(instrument: Instrument[Any], refuses: bool = False) -> AbstractContextManager[None]:
-    return own_code(f"“{instrument.name}” is left out: its game", instrument.follow, refuses)
+    return blaming_game(f"“{instrument.name}” is left out: its game", instrument.follow, refuses)
 
 
 @contextmanager
-def own_code(what: str, function: Callable[..., Any], refuses: bool = False) -> Iterator[None]:
+def blaming_game(what: str, function: Callable[..., Any], refuses: bool = False) -> Iterator[None]:
     """A context for code of a game: raises RoomError (room/game) that names the place for an error of that code.
 
     The code is room/endless where it was stopped, by a watch or for its memory. `function` is code of its file. With

@@ -10,7 +10,7 @@ from sixfold.playing.record import TYPED, Record
 from sixfold.rules.check import Check
 from sixfold.rules.dice import Die
 from sixfold.rules.rolled_table import Source
-from sixfold.table.room.instruments import own_code
+from sixfold.table.room.instruments import blaming_game
 
 
 def _too_many() -> BoundsError:
@@ -43,7 +43,7 @@ def play(
     if len(lying) > DICE_OF_A_ROLL:
         raise _too_many()
     source = _Bounded(more, len(lying)) if more else None
-    with own_code(f"{check.system} {check.rule.name}", check.rule.play, refuses=True):
+    with blaming_game(f"{check.system} {check.rule.name}", check.rule.play, refuses=True):
         try:
             return step.play(check, name, source, faces=lying, choices=choices)
         except ChoiceNeeded as question:
@@ -78,7 +78,7 @@ def stopped(sentence: str) -> PlayCheck:
 
 def document(record: Record) -> dict[str, Any]:
     """Return a record as data. Raises RoomError (room/game) if the announcement of an own game raises an error."""
-    with own_code(f"{record.check.system} {record.check.rule.name}", record.check.rule.play, refuses=True):
+    with blaming_game(f"{record.check.system} {record.check.rule.name}", record.check.rule.play, refuses=True):
         return record.to_json()
 
 

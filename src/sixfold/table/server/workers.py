@@ -21,7 +21,7 @@ from tempfile import TemporaryDirectory
 from time import monotonic, process_time
 from typing import Any, Final
 
-from sixfold.authoring.watchdog import endless, own_code, place_of_end
+from sixfold.authoring.watchdog import endless, place_of_end, watching
 from sixfold.base.bounds import ANSWER_BYTES, ANSWER_SECONDS, ANSWERS_A_WORKER, ANSWERS_WAITING, WORKERS
 from sixfold.base.processes import WAITED, Deadline, queued
 from sixfold.errors import RuleError, SixfoldError, TableError
@@ -90,7 +90,7 @@ def _answered(message: bytes, trace: int) -> bytes:
 
     try:
         faulthandler.dump_traceback_later(WAITED * seconds, exit=True, file=trace)
-        with own_code(files, clock=clock, told=trace, most=seconds):
+        with watching(files, clock=clock, told=trace, most=seconds):
             ask, arguments = pickle.loads(question)
             return pickle.dumps((True, ask(*arguments)))
     except BaseException as error:  # authors may raise anything
